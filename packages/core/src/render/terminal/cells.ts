@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { cutNarrow, isNarrow } from './narrow.ts';
+import { cutNarrow, endBeforeNumber, isNarrow } from './narrow.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -8,7 +8,7 @@ export function widthOf(text: string): number {
   return isNarrow(text) ? text.length : stringWidth(text);
 }
 
-/** Cuts a text to at most `width` columns, with `ellipsis` at the end. */
+/** Cuts a text to at most `width` columns, with `ellipsis` at the end. A number is shown completely, or not. */
 export function cut(text: string, width: number, ellipsis: string): string {
   if (isNarrow(text)) return cutNarrow(text, width, ellipsis);
   if (stringWidth(text) <= width) return text;
@@ -21,7 +21,7 @@ export function cut(text: string, width: number, ellipsis: string): string {
     if (used > available) break;
     shown += segment;
   }
-  return shown + ellipsis;
+  return shown.slice(0, endBeforeNumber(text, shown.length)) + ellipsis;
 }
 
 export function padEnd(text: string, width: number): string {
@@ -30,4 +30,16 @@ export function padEnd(text: string, width: number): string {
 
 export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
+}
+
+/** Lines of at most `width` columns, broken at spaces; a longer word is a line. */
+export function wrapped(text: string, width: number): string[] {
+  if (widthOf(text) <= width) return [text];
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }

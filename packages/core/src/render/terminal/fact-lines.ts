@@ -1,13 +1,13 @@
 import { BlockNames } from '#lists/block-names.ts';
 import { GroupMembers } from '#lists/group-members.ts';
 import type { CopyRelation, RelationKind } from '#relations/model.ts';
-import type { Group, Scan } from '#scan/model.ts';
+import type { Scan } from '#scan/model.ts';
 import { groupWord } from '../kind-word.ts';
-import { padEnd } from './cells.ts';
-import { some } from './lists.ts';
+import { padEnd, wrapped } from './cells.ts';
+import { fitting, some } from './lists.ts';
 import { locationsOf } from './locations.ts';
 import { grouped, plural } from './numbers.ts';
-import type { ScreenFact } from './screen-facts.ts';
+import { foldersOf, type ScreenFact } from './screen-facts.ts';
 import { commandArgument } from './shell-argument.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
@@ -27,15 +27,17 @@ export function* factLines(
 ): Generator<string> {
   const groups = facts.flatMap((fact) => ('group' in fact ? [fact.group] : []));
   const [names, members] = [new BlockNames(scan), new GroupMembers(scan, groups)];
+  const width = style.width - LABEL_WIDTH - 2;
   for (const fact of facts) {
     const [label, ...lines] =
-      'group' in fact ? groupLines(fact.group, names, members, style) : relationLines(fact.relation, style);
-    const target = 'group' in fact ? fact.group.id : targetOf(fact.relation);
-    for (const [index, line] of lines.entries()) {
+      'group' in fact ? groupLines(fact, { names, members, style, width }) : relationsLines(fact, style);
+    const shown = lines.flatMap((line) => wrapped(line, width));
+    for (const [index, line] of shown.entries()) {
       const start = `  ${padEnd(index === 0 ? label : '', LABEL_WIDTH)}`;
       yield style.line(index === 0 ? 'plain' : 'faint', `${start}${line}`);
     }
     // Not cut to the width, because it is a command.
+    const target = targetOf(fact);
     const words = path === '.' ? [target] : [target, path];
     yield `  ${padEnd('', LABEL_WIDTH)}analyzer show ${style.name(words.map(commandArgument).join(' '))}`;
   }
@@ -43,19 +45,65 @@ export function* factLines(
 
 type FactText = [label: string, ...lines: string[]];
 
+/** One relation, or the forks and families of files in the same folders. */
+function relationsLines(fact: Extract<ScreenFact, { relations: unknown }>, style: TerminalStyle): FactText {
+  const { relations, more } = fact;
+  const [first, ...others] = relations;
+  if (others.length === 0) return [...relationLines(first, style), ...moreLines(more, first.sides)];
+  const forks = relations.filter(({ kind }) => kind === 'fork').length;
+  const families = relations.length - forks;
+  const counts = [
+    ...(forks > 0 ? [plural(forks, 'fork')] : []),
+    ...(families > 0 ? [plural(families, 'family', 'families')] : []),
+  ];
+  const folders = foldersOf(first);
+  const places = folders.length === 2 ? folders.map((it) => style.name(it)).join(' and ') : some(folders, style);
+  const sum = (number: (it: CopyRelation) => number) => relations.reduce((total, it) => total + number(it), 0);
+  const gist = gistText({
+    saved: plural(
+      sum((it) => it.lines),
+      'equal line',
+    ),
+    pairs: sum((it) => it.pairs.length),
+    groups: sum((it) => it.groups.length),
+    elsewhere: sum((it) => it.elsewhere),
+  });
+  return [
+    kindText(families > 0 ? 'file-family' : 'fork'),
+    `${counts.join(' and ')} of files in ${places}`,
+    gist,
+    `the largest: ${sidesText(largestOf(relations), style)}`,
+  ];
+}
+
+function largestOf(relations: readonly [CopyRelation, ...CopyRelation[]]): CopyRelation {
+  return relations.reduce((a, b) => (b.lines > a.lines ? b : a));
+}
+
 /** The label, what is related, what it saves, and what differs. */
 export function relationLines(relation: CopyRelation, style: TerminalStyle): FactText {
   const { kind, pairs, lines, differs, groups, elsewhere } = relation;
   const saved = kind === 'shared-helper' ? plural(lines, 'line') : plural(lines, 'equal line');
-  const among = pairs.length > 1 ? ` in ${plural(pairs.length, 'pair')} of files` : '';
-  const explained = groups.length > 0 ? `, ${plural(groups.length, 'group')} of copies` : '';
-  const others = elsewhere > 0 ? `, ${grouped(elsewhere)} more with copies elsewhere too` : '';
   return [
     kindText(kind),
     sidesText(relation, style),
-    `${saved}${among}${explained}${others}`,
+    gistText({ saved, pairs: pairs.length, groups: groups.length, elsewhere }),
     ...(differs === undefined ? [] : [style.name(differs)]),
   ];
+}
+
+function gistText(counts: { saved: string; pairs: number; groups: number; elsewhere: number }): string {
+  const { saved, pairs, groups, elsewhere } = counts;
+  const among = pairs > 1 ? ` in ${plural(pairs, 'pair')} of files` : '';
+  const explained = groups > 0 ? `, ${plural(groups, 'group')} of copies` : '';
+  const others = elsewhere > 0 ? `, ${grouped(elsewhere)} more with copies elsewhere too` : '';
+  return `${saved}${among}${explained}${others}`;
+}
+
+/** @param more number of groups in the same files */
+function moreLines(more: number, files: readonly string[]): string[] {
+  if (more === 0) return [];
+  return [`and ${plural(more, 'more group')} of copies in ${files.length === 1 ? 'this file' : 'these files'}`];
 }
 
 function sidesText({ kind, sides }: CopyRelation, style: TerminalStyle): string {
@@ -63,12 +111,16 @@ function sidesText({ kind, sides }: CopyRelation, style: TerminalStyle): string 
   return `${sides.length} ${kind === 'folder-family' ? 'folders' : 'files'}: ${some(sides, style)}`;
 }
 
-function groupLines(group: Group, names: BlockNames, members: GroupMembers, style: TerminalStyle): FactText {
+function groupLines(
+  { group, more, files }: Extract<ScreenFact, { group: unknown }>,
+  { names, members, style, width }: { names: BlockNames; members: GroupMembers; style: TerminalStyle; width: number },
+): FactText {
   const [first = '', ...others] = locationsOf(group, names, members);
   return [
     groupWord(group, members),
-    `${plural(others.length + 1, 'copy', 'copies')}: ${style.name(first)}`,
-    some(others, style),
+    style.cut(`${plural(others.length + 1, 'copy', 'copies')}: ${style.name(first)}`, width),
+    fitting(others, width, style),
+    ...moreLines(more, files),
   ];
 }
 
@@ -86,7 +138,17 @@ function kindText(kind: RelationKind): string {
   }
 }
 
-/** What `analyzer show` opens: the last folder or file, which is the inner one of two; the group of a shared helper. */
-function targetOf({ kind, sides, groups }: CopyRelation): string {
-  return (kind === 'shared-helper' ? groups[0] : sides.at(-1)) ?? '';
+/**
+ * What `analyzer show` opens: the last folder or file, which is the inner one of two; the group of a shared helper; a file if
+ * the fact has further groups.
+ */
+function targetOf(fact: ScreenFact): string {
+  if ('group' in fact) return fact.more > 0 ? (fact.files[0] ?? '') : fact.group.id;
+  const [first, ...others] = fact.relations;
+  if (others.length === 0) {
+    if (first.kind !== 'shared-helper') return first.sides.at(-1) ?? '';
+    return (fact.more > 0 ? first.sides[0] : first.groups[0]) ?? '';
+  }
+  const folder = foldersOf(first).at(-1) ?? '.';
+  return folder === '.' ? (largestOf(fact.relations).sides.at(-1) ?? '') : folder;
 }

@@ -4,8 +4,8 @@ import type { ListedGroups } from '#lists/listed-groups.ts';
 import type { CopyRelations } from '#relations/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
-import { FILE_STATUSES, type Scan } from '#scan/model.ts';
-import { widthOf } from './cells.ts';
+import { FILE_STATUSES, type Group, type Scan } from '#scan/model.ts';
+import { widthOf, wrapped } from './cells.ts';
 import { factLines } from './fact-lines.ts';
 import { type Line, some, table, title } from './lists.ts';
 import { grouped, plural } from './numbers.ts';
@@ -26,7 +26,9 @@ export function* firstScreen(
   style: TerminalStyle,
 ): Generator<string> {
   yield* headline(scan, listed, style);
-  const { facts, more } = screenFacts(relations, listed, mirrors);
+  const classes = new GroupClasses(scan);
+  const filesOf = (group: Group) => [...new Set(classes.rangesOf(group).map((it) => it.path))];
+  const { facts, more } = screenFacts(relations, listed, filesOf, mirrors);
   if (facts.length > 0) {
     yield title(style, 'What is repeated', '');
     yield* factLines(facts, scan, path, style);
@@ -60,13 +62,17 @@ function* headline(scan: Scan, listed: ListedGroups, style: TerminalStyle): Gene
   );
   const root = style.cut(style.name(scan.root), style.width);
   const total = `${plural(files, 'file')}, ${plural(product + apart, 'line')}${text === '' ? '' : `: ${text}`}`;
-  yield `${style.paint('strong', root)}  ${style.cut(total, style.width - widthOf(root) - 2)}`.trimEnd();
+  if (widthOf(root) + 2 + widthOf(total) <= style.width) yield `${style.paint('strong', root)}  ${total}`;
+  else {
+    yield style.paint('strong', root);
+    yield* wrapped(total, style.width);
+  }
   if (product === 0) return;
   const share = Math.floor((linesInCopies(scan, listed) * 100) / product);
   const others = apart === 0 ? '' : `; ${plural(apart, 'line')} of tests and other classes apart`;
-  yield style.line(
-    'plain',
+  yield* wrapped(
     `${share} % of ${plural(product, 'line')} of product code are in the copies that are listed${others}`,
+    style.width,
   );
 }
 

@@ -6,9 +6,25 @@ export function isNarrow(text: string): boolean {
   return NARROW.test(text);
 }
 
-/** Cuts a narrow text to at most `width` columns, with a narrow `ellipsis` at the end. */
+/** Cuts a narrow text to at most `width` columns, with a narrow `ellipsis` at the end. A number is shown completely, or not. */
 export function cutNarrow(text: string, width: number, ellipsis: string): string {
   if (text.length <= width) return text;
   const available = width - ellipsis.length;
-  return available < 0 ? '' : text.slice(0, available) + ellipsis;
+  return available < 0 ? '' : text.slice(0, endBeforeNumber(text, available)) + ellipsis;
+}
+
+/** Characters of numbers and of ranges of lines. */
+const OF_NUMBER = /[0-9.,:-]/;
+
+/**
+ * @param end where a text is cut, in UTF-16 units
+ * @returns the same, or the start of the number that it would cut
+ */
+export function endBeforeNumber(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && OF_NUMBER.test(text[start - 1] ?? '')) start--;
+  let last = end;
+  while (last < text.length && OF_NUMBER.test(text[last] ?? '')) last++;
+  const isNumber = /[0-9]/.test(text.slice(end, last)) && start < end;
+  return isNumber ? start : end;
 }

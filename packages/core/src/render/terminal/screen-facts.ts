@@ -3,8 +3,13 @@ import type { ListedGroups } from '#lists/listed-groups.ts';
 import type { CopyRelation, CopyRelations } from '#relations/model.ts';
 import type { Group } from '#scan/model.ts';
 
-/** A fact of the first screen. */
-export type ScreenFact = { relation: CopyRelation } | { group: Group };
+/**
+ * A fact of the first screen: relations, of which several are forks and families of files in the same folders; or a group, with
+ * further ones in the same files.
+ */
+export type ScreenFact =
+  | { relations: [CopyRelation, ...CopyRelation[]]; more: number }
+  | { group: Group; more: number; files: readonly string[] };
 
 /** A reader takes in about as many facts. */
 const MAX_FACTS = 10;
@@ -18,12 +23,15 @@ export interface ScreenFacts {
 }
 
 /**
- * The facts of the first screen: relations, then listed groups that no relation explains, in the order of lists. Relations
- * between the sides of an intended mirror are none.
+ * The facts of the first screen, of which no two say the same: relations, then listed groups that no relation explains, in the
+ * order of lists. Relations between the sides of an intended mirror are none.
+ *
+ * @param filesOf the different files of a group, that of its first occurrence first
  */
 export function screenFacts(
   { relations }: CopyRelations,
   { shown }: ListedGroups,
+  filesOf: (group: Group) => readonly string[],
   mirrors: readonly IntendedMirror[] = [],
 ): ScreenFacts {
   const intended = mirrors.map((mirror) => new MirrorSides(mirror));
@@ -38,16 +46,69 @@ export function screenFacts(
       for (const id of relation.groups) explained.add(id);
     }
   }
-  const facts: ScreenFact[] = first.slice(0, MAX_RELATIONS).map((relation) => ({ relation }));
-  const more = { relations: first.length - facts.length, groups: 0 };
+  const folded = inSameFolders(first);
+  const facts: ScreenFact[] = folded.slice(0, MAX_RELATIONS).map((its) => ({ relations: its, more: 0 }));
+  const more = { relations: folded.slice(MAX_RELATIONS).reduce((sum, its) => sum + its.length, 0), groups: 0 };
   const known = new Set<CopyRelation>();
+  const inFiles = new FilesOfFacts();
   for (const group of shown) {
     const helper = helpers.get(group.id);
     if (explained.has(group.id) || (helper !== undefined && known.has(helper))) continue;
     if (helper !== undefined) known.add(helper);
-    if (facts.length < MAX_FACTS) facts.push(helper === undefined ? { group } : { relation: helper });
-    else if (helper === undefined) more.groups++;
+    const files = helper?.sides ?? filesOf(group);
+    const same = inFiles.of(files);
+    if (same !== undefined) same.more += helper?.groups.length ?? 1;
+    else if (facts.length < MAX_FACTS) {
+      const fact: ScreenFact = helper === undefined ? { group, more: 0, files } : { relations: [helper], more: 0 };
+      facts.push(fact);
+      inFiles.add(files, fact);
+    } else if (helper === undefined) more.groups++;
     else more.relations++;
   }
   return { facts, more };
+}
+
+/** Forks and families of files in the same folders are one fact, where the first one is. */
+function inSameFolders(relations: readonly CopyRelation[]): [CopyRelation, ...CopyRelation[]][] {
+  const facts: [CopyRelation, ...CopyRelation[]][] = [];
+  const known = new Map<string, [CopyRelation, ...CopyRelation[]]>();
+  for (const relation of relations) {
+    const isOfFiles = relation.kind === 'fork' || relation.kind === 'file-family';
+    const key = foldersOf(relation).join('\n');
+    const fact = isOfFiles ? known.get(key) : undefined;
+    if (fact !== undefined) fact.push(relation);
+    else {
+      const its: [CopyRelation] = [relation];
+      facts.push(its);
+      if (isOfFiles) known.set(key, its);
+    }
+  }
+  return facts;
+}
+
+/** The different folders of the files, in the order of the sides; `.` is the scanned folder. */
+export function foldersOf({ sides }: CopyRelation): string[] {
+  return [...new Set(sides.map((side) => side.slice(0, Math.max(0, side.lastIndexOf('/'))) || '.'))];
+}
+
+/** Groups in the files of an earlier fact are a part of that. */
+class FilesOfFacts {
+  /** By first file. */
+  readonly #facts = new Map<string, { files: ReadonlySet<string>; fact: ScreenFact }[]>();
+
+  add(files: readonly string[], fact: ScreenFact): void {
+    const [first = ''] = files;
+    this.#facts.set(first, [...(this.#facts.get(first) ?? []), { files: new Set(files), fact }]);
+  }
+
+  /** The fact whose first file the files have, and that has all of them, unless these are one of several. */
+  of(files: readonly string[]): ScreenFact | undefined {
+    for (const first of files) {
+      const found = this.#facts.get(first)?.find((it) => {
+        return (files.length > 1 || it.files.size === 1) && files.every((file) => it.files.has(file));
+      });
+      if (found !== undefined) return found.fact;
+    }
+    return undefined;
+  }
 }

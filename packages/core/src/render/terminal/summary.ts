@@ -6,6 +6,7 @@ import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan
 import { FILE_STATUSES } from '#scan/model.ts';
 import { groupWord } from '../kind-word.ts';
 import { mirrorName } from '../mirror-text.ts';
+import { wrapped } from './cells.ts';
 import { classWords } from './class-words.ts';
 import { type Line, type ListOptions, list, some, table, title } from './lists.ts';
 import { locationsOf } from './locations.ts';
@@ -238,7 +239,8 @@ export function* apartLines({ apart, intended, silenced }: ListedGroups, style: 
     const counts = countsApart(apart);
     const words = counts.map(([name, its]) => `${grouped(its)} ${classWords(name)}`);
     const names = counts.map(([name]) => name);
-    yield style.line('faint', `  apart: ${words.join(', ')}; --include ${names.join(',')} lists them`);
+    const text = `apart: ${words.join(', ')}; --include ${names.join(',')} lists them`;
+    for (const line of wrapped(text, style.width - 2)) yield style.line('faint', `  ${line}`);
   }
   for (const mirror of new Set(intended.map((it) => it.mirror))) {
     const count = plural(intended.filter((it) => it.mirror === mirror).length, 'group');

@@ -21,7 +21,7 @@ pub fn width_of(text: &str) -> i64 {
     }
 }
 
-/// The string, cut to at most `width` columns, with `ellipsis` if it was cut.
+/// The string, cut to at most `width` columns, with `ellipsis` if it was cut. A number is shown completely, or not.
 pub fn cut<'t>(text: &'t str, width: i64, ellipsis: &str) -> Cow<'t, str> {
     if width_of(text) <= width {
         return Cow::Borrowed(text);
@@ -39,7 +39,35 @@ pub fn cut<'t>(text: &'t str, width: i64, ellipsis: &str) -> Cow<'t, str> {
         }
         end = at + segment.len();
     }
-    Cow::Owned(format!("{}{ellipsis}", &text[..end]))
+    Cow::Owned(format!("{}{ellipsis}", &text[..end_before_number(text, end)]))
+}
+
+/// `end`: where a text is cut, in bytes. The same, or the start of the number that it would cut.
+fn end_before_number(text: &str, end: usize) -> usize {
+    let is_of_number = |byte: &u8| byte.is_ascii_digit() || b".,:-".contains(byte);
+    let (before, after) = text.as_bytes().split_at(end);
+    let length = before.iter().rev().take_while(|it| is_of_number(it)).count();
+    let mut rest = after.iter().take_while(|it| is_of_number(it));
+    let is_number = length > 0 && rest.any(u8::is_ascii_digit);
+    if is_number { end - length } else { end }
+}
+
+/// Lines of at most `width` columns, broken at spaces; a longer word is a line.
+pub fn wrapped(text: &str, width: i64) -> Vec<String> {
+    if width_of(text) <= width {
+        return vec![text.to_owned()];
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(last) if width_of(last) + 1 + width_of(word) <= width => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 pub fn pad_end(text: &str, width: i64) -> String {
@@ -57,4 +85,31 @@ pub fn pad_start(text: &str, width: i64) -> String {
 /// Empty for a negative count.
 pub fn push_blanks(out: &mut String, count: i64) {
     out.extend(std::iter::repeat_n(' ', usize::try_from(count).unwrap_or(0)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cut, wrapped};
+
+    #[test]
+    fn a_number_is_cut_before_its_first_digit() {
+        for (text, width, shown) in [
+            ("274,132 lines", 5, "…"),
+            ("274,132 lines", 8, "274,132…"),
+            ("a.php:905-944 f", 11, "a.php…"),
+            ("a.php:905-944 f", 15, "a.php:905-944 f"),
+            ("f (87 %)", 5, "f (…"),
+            ("价格 1234", 8, "价格 …"),
+            ("v2 and more", 6, "v2 an…"),
+        ] {
+            assert_eq!(cut(text, width, "…"), shown);
+        }
+    }
+
+    #[test]
+    fn lines_are_broken_at_spaces() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("longer-than-it is", 5), ["longer-than-it", "is"]);
+        assert_eq!(wrapped("", 5), [""]);
+    }
 }

@@ -7,23 +7,27 @@ use scan::model::Scan;
 
 use crate::relations::model::{CopyRelation, RelationKind};
 
-use super::cells::pad_end;
+use super::cells::{pad_end, wrapped};
 use super::numbers::{grouped, plural};
-use super::screen_facts::ScreenFact;
+use super::screen_facts::{FactSubject, ScreenFact, folders_of};
 use super::style::{TerminalStyle, Tone};
-use super::summary::{kind_word, locations_of, some};
+use super::summary::{fitting, kind_word, locations_of, some};
 
 /// Columns of the words before a fact.
 const LABEL_WIDTH: i64 = 15;
 
 /// `path`: of the scanned folder, as the user wrote it.
 pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, path: &str, style: &TerminalStyle) {
+    let width = style.width - LABEL_WIDTH - 2;
     for fact in facts {
-        let (label, lines, target) = match fact {
-            ScreenFact::Relation(it) => (kind_text(it.kind).into(), relation_lines(it, style), target_of(it)),
-            ScreenFact::Group(it) => (kind_word(scan, it), group_lines(it, scan, style), it.id.as_str()),
+        let (label, lines) = match &fact.subject {
+            FactSubject::Relations(its) => relations_lines(its, fact.more, style),
+            FactSubject::Group(group, files) => (
+                kind_word(scan, group),
+                group_lines(group, fact.more, files, (scan, style, width)),
+            ),
         };
-        for (index, line) in lines.iter().enumerate() {
+        for (index, line) in lines.iter().flat_map(|line| wrapped(line, width)).enumerate() {
             let (label, tone) = if index == 0 {
                 (label.as_ref(), Tone::Plain)
             } else {
@@ -32,7 +36,7 @@ pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, 
             out.push(style.line(tone, &format!("  {}{line}", pad_end(label, LABEL_WIDTH))));
         }
         // Not cut to the width, because it is a command.
-        let mut words = command_argument(target).into_owned();
+        let mut words = command_argument(target_of(fact)).into_owned();
         if path != "." {
             words += &format!(" {}", command_argument(path));
         }
@@ -41,24 +45,91 @@ pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, 
     }
 }
 
+/// One relation, or the forks and families of files in the same folders.
+fn relations_lines(
+    relations: &[&CopyRelation],
+    more: u64,
+    style: &TerminalStyle,
+) -> (Cow<'static, str>, Vec<String>) {
+    let first = relations[0];
+    if relations.len() == 1 {
+        let mut lines = relation_lines(first, style);
+        lines.extend(more_line(more, first.sides.len()));
+        return (kind_text(first.kind).into(), lines);
+    }
+    let forks = relations.iter().filter(|it| it.kind == RelationKind::Fork).count() as u64;
+    let families = relations.len() as u64 - forks;
+    let mut counts = Vec::new();
+    if forks > 0 {
+        counts.push(plural(forks, "fork").to_string());
+    }
+    match families {
+        0 => {}
+        1 => counts.push("1 family".to_owned()),
+        many => counts.push(format!("{} families", grouped(many))),
+    }
+    let folders = folders_of(first);
+    let places = match folders.as_slice() {
+        [one, other] => format!("{} and {}", style.name(one), style.name(other)),
+        _ => some(folders.iter(), style),
+    };
+    let sum = |number: fn(&CopyRelation) -> u64| relations.iter().map(|it| number(it)).sum::<u64>();
+    let gist = gist_text(
+        &plural(sum(|it| it.lines), "equal line").to_string(),
+        sum(|it| it.pairs.len() as u64),
+        sum(|it| it.groups.len() as u64),
+        sum(|it| it.elsewhere),
+    );
+    let kind = if families > 0 {
+        RelationKind::FileFamily
+    } else {
+        RelationKind::Fork
+    };
+    let lines = vec![
+        format!("{} of files in {places}", counts.join(" and ")),
+        gist,
+        format!("the largest: {}", sides_text(largest_of(relations), style)),
+    ];
+    (kind_text(kind).into(), lines)
+}
+
+fn largest_of<'a>(relations: &[&'a CopyRelation]) -> &'a CopyRelation {
+    let later = |largest: &'a CopyRelation, it: &&'a CopyRelation| {
+        if it.lines > largest.lines { it } else { largest }
+    };
+    relations.iter().fold(relations[0], later)
+}
+
 fn relation_lines(relation: &CopyRelation, style: &TerminalStyle) -> Vec<String> {
     let saved = if relation.kind == RelationKind::SharedHelper {
         plural(relation.lines, "line")
     } else {
         plural(relation.lines, "equal line")
     };
-    let mut gist = saved.to_string();
-    if relation.pairs.len() > 1 {
-        gist += &format!(" in {} of files", plural(relation.pairs.len() as u64, "pair"));
-    }
-    if !relation.groups.is_empty() {
-        gist += &format!(", {} of copies", plural(relation.groups.len() as u64, "group"));
-    }
-    if relation.elsewhere > 0 {
-        gist += &format!(", {} more with copies elsewhere too", grouped(relation.elsewhere));
-    }
+    let (pairs, groups) = (relation.pairs.len() as u64, relation.groups.len() as u64);
+    let gist = gist_text(&saved.to_string(), pairs, groups, relation.elsewhere);
     let differs = relation.differs.as_ref().map(|it| style.name(it).into_owned());
     [sides_text(relation, style), gist].into_iter().chain(differs).collect()
+}
+
+fn gist_text(saved: &str, pairs: u64, groups: u64, elsewhere: u64) -> String {
+    let mut gist = saved.to_owned();
+    if pairs > 1 {
+        gist += &format!(" in {} of files", plural(pairs, "pair"));
+    }
+    if groups > 0 {
+        gist += &format!(", {} of copies", plural(groups, "group"));
+    }
+    if elsewhere > 0 {
+        gist += &format!(", {} more with copies elsewhere too", grouped(elsewhere));
+    }
+    gist
+}
+
+/// `more`: number of groups in the same `files`.
+fn more_line(more: u64, files: usize) -> Option<String> {
+    let what = if files == 1 { "this file" } else { "these files" };
+    (more > 0).then(|| format!("and {} of copies in {what}", plural(more, "more group")))
 }
 
 fn sides_text(CopyRelation { kind, sides, .. }: &CopyRelation, style: &TerminalStyle) -> String {
@@ -73,14 +144,23 @@ fn sides_text(CopyRelation { kind, sides, .. }: &CopyRelation, style: &TerminalS
     format!("{} {what}: {}", sides.len(), some(sides.iter(), style))
 }
 
-fn group_lines(group: &Group, scan: &Scan, style: &TerminalStyle) -> Vec<String> {
+fn group_lines(
+    group: &Group,
+    more: u64,
+    files: &[&str],
+    (scan, style, width): (&Scan, &TerminalStyle, i64),
+) -> Vec<String> {
     let mut locations = locations_of(scan, group);
     let first = locations.next().unwrap_or_default();
     let copies = match group.occurrences.len() + group.blocks.len() {
         1 => "1 copy".to_owned(),
         more => format!("{} copies", grouped(more as u64)),
     };
-    vec![format!("{copies}: {}", style.name(&first)), some(locations, style)]
+    let line = format!("{copies}: {}", style.name(&first));
+    let others: Vec<String> = locations.collect();
+    let mut lines = vec![style.cut(&line, width).into_owned(), fitting(&others, width, style)];
+    lines.extend(more_line(more, files.len()));
+    lines
 }
 
 fn kind_text(kind: RelationKind) -> &'static str {
@@ -92,12 +172,26 @@ fn kind_text(kind: RelationKind) -> &'static str {
     }
 }
 
-/// What `analyzer show` opens: the last folder or file, which is the inner one of two; the group of a shared helper.
-fn target_of(relation: &CopyRelation) -> &str {
-    let target = if relation.kind == RelationKind::SharedHelper {
-        relation.groups.first()
+/// What `analyzer show` opens: the last folder or file, which is the inner one of two; the group of a shared helper; a file if
+/// the fact has further groups.
+fn target_of<'a>(fact: &ScreenFact<'a>) -> &'a str {
+    let relations = match &fact.subject {
+        FactSubject::Group(_, files) if fact.more > 0 => return files.first().copied().unwrap_or_default(),
+        FactSubject::Group(group, _) => return &group.id,
+        FactSubject::Relations(its) => its,
+    };
+    let first = relations[0];
+    let target = if relations.len() > 1 {
+        match folders_of(first).last() {
+            Some(folder) if *folder != "." => return folder,
+            _ => largest_of(relations).sides.last(),
+        }
+    } else if first.kind != RelationKind::SharedHelper {
+        first.sides.last()
+    } else if fact.more > 0 {
+        first.sides.first()
     } else {
-        relation.sides.last()
+        first.groups.first()
     };
     target.map_or("", String::as_str)
 }

@@ -10,7 +10,7 @@ use crate::lists::group_classes::ranges_of;
 use crate::lists::listed_groups::ListedGroups;
 use crate::relations::model::CopyRelations;
 
-use super::cells::width_of;
+use super::cells::{width_of, wrapped};
 use super::fact_lines::{command_argument, push_facts};
 use super::numbers::{grouped, plural};
 use super::screen_facts::screen_facts;
@@ -32,7 +32,17 @@ pub fn push_first_screen(
 ) {
     let mut lines = Vec::new();
     headline(&mut lines, scan, listed, style);
-    let facts = screen_facts(relations, listed);
+    let files_of = |group| {
+        let mut files: Vec<&str> = Vec::new();
+        for range in ranges_of(scan, group) {
+            let path = scan.entries[range.file as usize].path.as_str();
+            if !files.contains(&path) {
+                files.push(path);
+            }
+        }
+        files
+    };
+    let facts = screen_facts(relations, listed, files_of);
     if !facts.facts.is_empty() {
         lines.push(title(style, "What is repeated", ""));
         push_facts(&mut lines, &facts.facts, scan, path, style);
@@ -94,9 +104,13 @@ fn headline(out: &mut Vec<String>, scan: &Scan, listed: &ListedGroups<'_>, style
     let root = style.cut(&name, style.width);
     let mut line = String::new();
     style.paint(&mut line, Tone::Strong, &root);
-    line.extend(["  ", &style.cut(&total, style.width - width_of(&root) - 2)]);
-    line.truncate(line.trim_end().len());
-    out.push(line);
+    if width_of(&root) + 2 + width_of(&total) <= style.width {
+        line.extend(["  ", &total]);
+        out.push(line);
+    } else {
+        out.push(line);
+        out.extend(wrapped(&total, style.width));
+    }
     if product == 0 {
         return;
     }
@@ -108,7 +122,7 @@ fn headline(out: &mut Vec<String>, scan: &Scan, listed: &ListedGroups<'_>, style
     };
     let lines = plural(product, "line");
     let line = format!("{share} % of {lines} of product code are in the copies that are listed{others}");
-    out.push(style.line(Tone::Plain, &line));
+    out.extend(wrapped(&line, style.width));
 }
 
 /// The lines of product code in listed copies, each line once; of edited ones all lines, unlike the share of a map.

@@ -15,7 +15,7 @@ use relate::model::{BlockRange, Cycle, Group, GroupKind, LinkState};
 use scan::model::{ENGINE, FileStatus, Runtime, Scan};
 use tree::walk::ExcludedPath;
 
-use super::cells::{pad_end, pad_start, width_of};
+use super::cells::{pad_end, pad_start, width_of, wrapped};
 use super::marks::{Marks, group_mark};
 use super::numbers::{bytes, duration, grouped, plural};
 use super::row::Detail;
@@ -399,7 +399,9 @@ pub fn apart_lines(out: &mut Vec<String>, listed: &ListedGroups<'_>, style: &Ter
             .collect();
         let names: Vec<&str> = classes().map(|(name, _)| name).collect();
         let (words, names) = (words.join(", "), names.join(","));
-        out.push(style.line(Tone::Faint, &format!("  apart: {words}; --include {names} lists them")));
+        let text = format!("apart: {words}; --include {names} lists them");
+        let lines = wrapped(&text, style.width - 2);
+        out.extend(lines.iter().map(|line| style.line(Tone::Faint, &format!("  {line}"))));
     }
     if listed.silenced > 0 {
         let groups = plural(listed.silenced, "group");
@@ -559,6 +561,25 @@ pub fn table(out: &mut Vec<String>, lines: &[Line], style: &TerminalStyle) {
             out.push(format!("{:1$}{below}", "", indent as usize));
         }
     }
+}
+
+/// The first few texts that fit into `width` columns, at least one, and the number of further ones.
+pub fn fitting(texts: &[String], width: i64, style: &TerminalStyle) -> String {
+    for shown in (1..=SHOWN_LOCATIONS.min(texts.len())).rev() {
+        let more = match texts.len() - shown {
+            0 => String::new(),
+            rest => format!(" {} +{}", style.glyphs.ellipsis, grouped(rest as u64)),
+        };
+        let names: Vec<Cow<'_, str>> = texts[..shown].iter().map(|text| style.name(text)).collect();
+        let line = names.join(", ");
+        if shown == 1 {
+            return format!("{}{more}", style.cut(&line, width - width_of(&more)));
+        }
+        if width_of(&line) + width_of(&more) <= width {
+            return line + &more;
+        }
+    }
+    String::new()
 }
 
 /// The first few of the project's strings, and the number of further ones.
