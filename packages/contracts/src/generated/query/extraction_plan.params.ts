@@ -9,7 +9,7 @@ import type { SnapshotId } from './common.ts';
  */
 export interface ExtractionPlanParams {
   /**
-   * Where extracted code goes: analyzer.extraction-config.v1, as analyzer tickets config writes it. Absent: one is proposed, which is config of the answer.
+   * Where extracted code goes: analyzer.extraction-config.v1, as analyzer tickets config writes it. Absent: one is proposed, as config of the answer.
    */
   config?: ExtractionConfigV1;
   /**

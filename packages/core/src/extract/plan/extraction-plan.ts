@@ -15,7 +15,7 @@ export const extractionPlan: Operation = operation<CompleteExtractionPlanParams>
   {
     name: 'extraction_plan',
     description:
-      'A plan to move repeated functions into shared packages: families of copies, the package of each, and the tasks with their order. It creates no ticket and changes no code.',
+      'A plan to move repeated functions into shared packages: families of copies, their packages, and tasks in order. It creates no ticket and changes no code.',
     params: paramsSchema,
     data: planSchema,
     validate,
