@@ -58,6 +58,14 @@ function readNode(node: Node, parent: Node | undefined, source: string, reading:
     reading.calls.push({ name: path(node.what).join('.'), line });
   } else if (node.kind === 'exit') {
     reading.calls.push({ name: node.useDie === true ? 'die' : 'exit', line });
+  } else if (node.kind === 'echo' && node.shortForm !== true) {
+    reading.calls.push({ name: 'echo', line });
+  } else if (node.kind === 'print' || node.kind === 'eval') {
+    reading.calls.push({ name: node.kind, line });
+  } else if (node.kind === 'encapsed' && node.type === 'shell') {
+    reading.calls.push({ name: 'shell_exec', line });
+  } else if (node.kind === 'inline') {
+    reading.calls.push({ name: '?>', line });
   } else if (node.kind === 'include') {
     reading.imports.push({ name: specifier(node.target, source), line });
   } else if (node.kind === 'useitem') {

@@ -30,6 +30,9 @@ impl<'a> CallReader<'a> {
 
     /// The callee is its trailing dotted names; `…` replaces any other receiver.
     pub fn read(&mut self, node: NodeId, rule: &'a CallRule) -> Option<Called<'_>> {
+        if let Some(name) = &rule.always {
+            return Some(Called::Callee(name));
+        }
         let Self { names, path, callee } = self;
         match &rule.callee {
             CalleeRule::Member(member) => names.read_member_path(path, node, member),

@@ -274,6 +274,7 @@ impl Compiler<'_> {
                 CalleeData::Selected(selector) => CalleeRule::Selected(self.selector(selector)),
                 CalleeData::Member(member) => CalleeRule::Member(self.member(member)),
             },
+            always: data.always.clone(),
             except: data.except.clone(),
             named: data.named,
         })

@@ -342,6 +342,9 @@ pub struct PrivateData {
 pub struct CallData {
     /// Selector of the callee, or a receiver and a name that are children of the call itself.
     pub callee: CalleeData,
+    /// The callee of a construct without a name, such as PHP's backticks.
+    #[serde(rename = "as")]
+    pub always: Option<String>,
     /// Callees in lower case whose nodes are not calls.
     #[serde(default)]
     pub except: Vec<String>,

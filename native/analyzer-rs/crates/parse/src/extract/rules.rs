@@ -89,6 +89,8 @@ pub enum Computed {
 
 pub struct CallRule {
     pub callee: CalleeRule,
+    /// The callee of a construct without a name.
+    pub always: Option<String>,
     pub except: Vec<String>,
     pub named: bool,
     pub control: Vec<(String, ControlKind)>,

@@ -8,6 +8,7 @@ export type Called = { callee: string } | { control: ControlKind } | undefined;
 
 /** The callee is the trailing sequence of names, preceded by `…` for any other receiver. */
 export function called(nodes: Nodes, names: NameReader, node: number, rule: CallRule): Called {
+  if (rule.as !== undefined) return { callee: rule.as };
   const path = calleePath(nodes, names, node, rule);
   if (path === undefined || (rule.named && path[0] === ELSE)) return undefined;
   const callee = path.join('.');

@@ -212,6 +212,7 @@ class Compiler {
   call(data: CallData): CallRule {
     return {
       callee: typeof data.callee === 'string' ? this.selector(data.callee) : this.member(data.callee),
+      as: data.as,
       except: new Set(data.except ?? []),
       named: data.named ?? false,
       control: new Map(entries(data.control).map(([callee, kind]) => [callee, oneOf(CONTROL_KINDS, kind)])),

@@ -250,6 +250,8 @@ export interface PrivateData {
 export interface CallData {
   /** Selector of the called expression, or a receiver and a name in the call itself. */
   callee: string | MemberData;
+  /** The callee of a construct without a name, such as PHP's backticks. */
+  as?: string;
   /** Callees (in lower case) that are not calls. */
   except?: string[];
   /** Only a callee without `…` counts. */

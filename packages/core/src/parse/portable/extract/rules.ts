@@ -69,6 +69,8 @@ export interface ReceiverRule {
 
 export interface CallRule {
   callee: Selector | MemberRule;
+  /** The callee of a construct without a name. */
+  as: string | undefined;
   except: ReadonlySet<string>;
   named: boolean;
   control: ReadonlyMap<string, ControlKind>;
