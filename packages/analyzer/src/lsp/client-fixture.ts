@@ -40,8 +40,10 @@ export class LspClient {
   #buffer = Buffer.alloc(0);
   #last = 0;
   #wake: (() => void) | undefined;
-  /** Requests of the server, which are answered with null. */
+  /** Requests of the server. */
   readonly requests: Message[] = [];
+  /** What answers requests of the server, by method; others are answered with null. */
+  readonly results = new Map<string, unknown>();
   /** Notifications of the server other than diagnostics. */
   readonly notifications: Message[] = [];
   stderr = '';
@@ -64,9 +66,24 @@ export class LspClient {
     this.ended = new Promise((resolve) => this.#child.on('close', resolve));
   }
 
-  async initialize(folder: string, capabilities: object = {}): Promise<unknown> {
+  /** Resolves when the server has sent a notification with some text. */
+  async notified(text: string): Promise<void> {
+    while (!this.notifications.some((it) => JSON.stringify(it).includes(text))) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  async initialize(folder: string, capabilities: object = {}, initializationOptions?: unknown): Promise<unknown> {
     const workspaceFolders = [{ uri: pathToFileURL(folder).href, name: 'project' }];
-    const result = await this.request('initialize', { processId: null, rootUri: null, workspaceFolders, capabilities });
+    const result = await this.request('initialize', {
+      processId: null,
+      rootUri: null,
+      workspaceFolders,
+      capabilities,
+      initializationOptions,
+    });
     this.notify('initialized', {});
     return result;
   }
@@ -133,7 +150,7 @@ export class LspClient {
       this.#answers.get(message.id ?? 0)?.(message);
     } else if (message.id !== undefined) {
       this.requests.push(message);
-      this.#send({ id: message.id, result: null });
+      this.#send({ id: message.id, result: this.results.get(message.method) ?? null });
     } else if (message.method === 'textDocument/publishDiagnostics') {
       const { params }: { params: Published } = JSON.parse(text);
       this.#published.push(params);

@@ -29,9 +29,26 @@ export class Projects {
   readonly #events: Events;
   readonly #folders = new Map<string, OpenFolder>();
 
+  /** Projects that are opened wait for it. */
+  #ready: Promise<void> = Promise.resolve();
+
   constructor(read: OpenProject, events: Events) {
     this.#read = read;
     this.#events = events;
+  }
+
+  /** Opens no further project before the settings are known. */
+  waitFor(settings: Promise<void>): void {
+    this.#ready = settings;
+  }
+
+  /** Reads all projects again, with the settings of now. */
+  async reopen(): Promise<void> {
+    const folders = [...this.#folders.keys()];
+    const closed = [...this.#folders.values()];
+    this.#folders.clear();
+    for (const folder of folders) this.add(folder);
+    await Promise.all([this.all(), ...closed.map(closeFolder)]);
   }
 
   add(folder: string): void {
@@ -80,6 +97,7 @@ export class Projects {
 
   async #open(folder: string, signal: AbortSignal): Promise<Project> {
     const { onChange, onProblem } = this.#events;
+    await this.#ready;
     const { session, review, draft } = await this.#read(folder, {
       signal,
       onReview: (its) => {

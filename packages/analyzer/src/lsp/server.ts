@@ -34,6 +34,7 @@ import { filePathOf } from './project.ts';
 import { type OpenProject, Projects } from './projects.ts';
 import { Publisher } from './publisher.ts';
 import { type DocumentDiagnostics, documentReport, workspaceReports } from './reports.ts';
+import { EditorSettings } from './settings.ts';
 import { hoverOf, lensesOf, otherCopies, resolvedLens } from './views.ts';
 
 export interface LspOptions {
@@ -43,6 +44,8 @@ export interface LspOptions {
   version: string;
   /** The folder, if the user named one; else the editor names its folders. */
   folder?: string;
+  /** Takes the settings of the editor for projects that are opened later; returns a sentence for each problem. */
+  configure: (settings: unknown) => string[];
 }
 
 export interface LspServer {
@@ -75,6 +78,10 @@ class LanguageServer {
   readonly #documents = new OpenDocuments((document) => this.#analyze(document));
   readonly #lifecycle = new Lifecycle((error) => this.#report(error));
   readonly #projects: Projects;
+  readonly #settings: EditorSettings;
+  /** The settings in force, as JSON. */
+  #configured = '';
+  #configuring: Promise<void> = Promise.resolve();
   readonly #commands = new Commands({
     copiesAt: async (uri, line) => (await this.#answer(uri, (view) => otherCopies(view, line, false))) ?? [],
     draftAt: (uri, line) => this.#draftAt(uri, line),
@@ -101,6 +108,7 @@ class LanguageServer {
     });
     const { stdin, stdout } = options;
     this.#connection = createConnection(new CheckedReader(stdin), new StreamMessageWriter(stdout));
+    this.#settings = new EditorSettings(this.#connection);
     this.ended = new Promise((resolve) => {
       stdin.once('end', resolve).once('close', resolve);
       stdout.once('error', () => resolve());
@@ -118,11 +126,22 @@ class LanguageServer {
 
   #listen(): void {
     const [connection, texts, lifecycle] = [this.#connection, this.#texts, this.#lifecycle];
+    let initialized = () => {};
+    const afterInitialized = new Promise<void>((resolve) => {
+      initialized = resolve;
+    });
     connection.onInitialize((params) => {
       lifecycle.start();
+      this.#apply(this.#settings.start(params));
+      if (this.#settings.isAsked) {
+        const asked = afterInitialized.then(() => this.#settings.change(undefined));
+        this.#projects.waitFor(asked.then((value) => void this.#apply(value)));
+      }
       return this.#initialize(params);
     });
     connection.onInitialized(() => {
+      void this.#settings.follow().catch((error: unknown) => this.#report(error));
+      initialized();
       this.#followFolders();
       void this.#showProgress();
     });
@@ -165,10 +184,9 @@ class LanguageServer {
         items: workspaceReports(await this.#allDiagnostics(), previousResultIds),
       })),
     );
-    connection.onDidChangeConfiguration(() => {
-      void this.#projects
-        .refresh()
-        .then(() => this.#publisher.request())
+    connection.onDidChangeConfiguration(({ settings }) => {
+      this.#configuring = this.#configuring
+        .then(() => this.#reconfigure(settings))
         .catch((error: unknown) => this.#report(error));
     });
     connection.onExecuteCommand(
@@ -206,6 +224,24 @@ class LanguageServer {
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
+  }
+
+  /** @returns whether the settings are others than before */
+  #apply(settings: unknown): boolean {
+    const text = JSON.stringify(settings ?? {});
+    if (text === this.#configured) return false;
+    this.#configured = text;
+    for (const problem of this.#options.configure(settings)) this.#show(MessageType.Warning, `analyzer: ${problem}`);
+    return true;
+  }
+
+  /** Reads all projects again if the settings changed, else only changed files and rules. */
+  async #reconfigure(sent: unknown): Promise<void> {
+    if (this.#apply(await this.#settings.change(sent))) {
+      await this.#projects.reopen();
+      for (const document of this.#documents.all()) await this.#analyze(document);
+    } else await this.#projects.refresh();
+    await this.#publisher.request();
   }
 
   /** Follows the folders of the editor, unless the user named one. */

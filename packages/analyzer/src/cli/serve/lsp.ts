@@ -6,8 +6,9 @@ import { reviewInBackground } from '../engine/review.ts';
 import { isOnlyFromFile } from '../options/configuration.ts';
 import { chosenOptions, countedClasses } from '../options/scan.ts';
 import { draftCopies } from './draft-copies.ts';
+import { withEditorSettings } from './editor-settings.ts';
 import type { LspFlags } from './lsp-flags.ts';
-import type { Installation, OpenProject } from './servers.ts';
+import type { Configure, Installation, OpenProject } from './servers.ts';
 
 /** Serves the editor that started the program, until it closes the connection. */
 export async function lspCommand(
@@ -15,26 +16,40 @@ export async function lspCommand(
   flags: LspFlags,
   { servers, version }: Installation,
 ): Promise<void> {
-  const options = completeOptions(chosenOptions(flags));
+  let current = flags;
   const stop = new AbortController();
   const engine = openEngine(flags, stop.signal);
-  const counted = countedClasses(flags);
+  const configure: Configure = (settings) => {
+    const { flags: its, problems } = withEditorSettings(flags, settings);
+    current = its;
+    return problems;
+  };
   const open: OpenProject = async (path, { signal, ...events }) => {
+    const now = current;
+    const options = completeOptions(chosenOptions(now));
+    const counted = countedClasses(now);
     const cache = flags.cacheDir === undefined ? {} : { cacheDir: flags.cacheDir };
     const session = await ProjectSession.open(path, options, { engine, signal, ...cache, ...counted });
-    const { contracts: named } = flags;
-    // A path in the configuration file is relative to the file.
-    const contracts = named !== undefined && isOnlyFromFile(flags, 'contracts') ? resolve(named) : named;
-    const choices = { options, without: counted.without, engine, flags, contracts };
+    const { contracts: named } = now;
+    // A path in the configuration file is relative to the file, one of the editor to the project.
+    const isOfFile = named === flags.contracts && isOnlyFromFile(flags, 'contracts');
+    const contracts = named !== undefined && isOfFile ? resolve(named) : named;
+    const choices = { options, without: counted.without, engine, flags: now, contracts };
     return {
       session,
       review: reviewInBackground(session.location, choices, events),
-      draft: (copy) => draftCopies(session.location, copy, { options, flags, signal }),
+      draft: (copy) => draftCopies(session.location, copy, { options, flags: now, signal }),
     };
   };
   try {
     const { stdin, stdout } = process;
-    const server = await servers.lsp(open, { stdin, stdout, version, ...(folder !== undefined && { folder }) });
+    const server = await servers.lsp(open, {
+      stdin,
+      stdout,
+      version,
+      configure,
+      ...(folder !== undefined && { folder }),
+    });
     await server.ended;
     await server.close();
   } finally {

@@ -32,6 +32,9 @@ export type OpenProject = (
   context: ReviewEvents & { signal: AbortSignal },
 ) => Promise<{ session: ProjectSession; review: BackgroundReview; draft: (copy: DraftedCopy) => Promise<string> }>;
 
+/** Takes the settings of an editor for projects that are opened later. Returns a sentence for each problem. */
+export type Configure = (settings: unknown) => string[];
+
 /** The servers that the program's entry passes in; each is loaded only when it starts. */
 export interface Servers {
   rest(service: Service, options: NetworkOptions): Promise<RunningServer>;
@@ -39,7 +42,7 @@ export interface Servers {
   /** @param options `tools`: which operations are tools; default: all */
   mcp(service: Service, options: StdioOptions & { tools?: 'all' | 'core' | undefined }): Promise<StdioServer>;
   /** @param options `folder`: if the user named one; else the editor names its folders */
-  lsp(open: OpenProject, options: StdioOptions & { folder?: string }): Promise<StdioServer>;
+  lsp(open: OpenProject, options: StdioOptions & { folder?: string; configure: Configure }): Promise<StdioServer>;
 }
 
 /** What the program's entry knows about its installation. */
