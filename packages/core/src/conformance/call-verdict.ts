@@ -6,9 +6,10 @@ import type { ImportVerdict } from './import-verdict.ts';
 import { lastOf, type NameGlob } from './name-glob.ts';
 import { NamedGlobals } from './named-globals.ts';
 import { isListed, type NamedValues } from './named-values.ts';
+import type { ObjectSources } from './object-sources.ts';
 import type { Body } from './observation.ts';
 import { originOf } from './origin.ts';
-import type { CodeCall, CodeFile, CodeProject } from './project.ts';
+import type { CodeCall, CodeFile, CodeImport, CodeProject } from './project.ts';
 import type { Decidable } from './requirement.ts';
 
 /** `follow`: the called declarations decide; `may`: it is without the effect unless one of these methods has it. */
@@ -19,6 +20,8 @@ export interface Received {
   received: string;
   /** Methods and functions of the project that it may run too. */
   may: readonly string[];
+  /** It is a member of an unknown object, which can hold any function that connected files name. */
+  isMember?: true;
 }
 
 /** A `use function` of a function of the language, whose name is that of the call. */
@@ -33,22 +36,32 @@ const MAX_METHODS = 100;
 /** Languages in which a string, or any name, is a function of another file. */
 const NAMED_BY_TEXT: readonly string[] = ['php', 'bash'];
 
+/** Ids of the methods of a project by name. */
+export interface MethodsByName {
+  all: ReadonlyMap<string, readonly string[]>;
+  /** Without those of tests, examples and the like. */
+  ofProduct: ReadonlyMap<string, readonly string[]>;
+}
+
 /** Whether a call is what a requirement names. */
 export class CallVerdicts {
   readonly #bodies: ReadonlyMap<string, Body>;
-  /** Ids of all methods of the project by name: an unknown receiver may have any of them. */
-  readonly #methods: ReadonlyMap<string, readonly string[]>;
+  /** Ids of methods by name: an unknown receiver may have any of them. */
+  readonly #methods: MethodsByName;
   readonly #files: CodeProject['files'];
   readonly #globals: NamedGlobals;
   readonly #values: NamedValues;
+  readonly #sources: ObjectSources;
 
   /** @param bodies by id of declaration */
   constructor(
     project: CodeProject,
     bodies: ReadonlyMap<string, Body>,
-    methods: ReadonlyMap<string, readonly string[]>,
+    methods: MethodsByName,
     values: NamedValues,
+    sources: ObjectSources,
   ) {
+    this.#sources = sources;
     this.#files = project.files;
     this.#values = values;
     this.#bodies = bodies;
@@ -56,8 +69,9 @@ export class CallVerdicts {
     this.#globals = new NamedGlobals(project);
   }
 
-  of(call: CodeCall, file: CodeFile, wanted: Decidable): Verdict {
+  of(written: CodeCall, file: CodeFile, wanted: Decidable): Verdict {
     const table = effectsOf(file.language);
+    const call = file.language === 'php' ? inLowerCase(written, table) : written;
     const imported = this.#values
       .bindingsOf(file)
       .of(call.callee)
@@ -89,7 +103,7 @@ export class CallVerdicts {
     if (call.state !== 'unresolved') {
       if (glob.matches(call.callee)) return { seen: call.callee };
       if (declared.some((name) => glob.matches(name))) return { doubt: 'one of several candidates' };
-      const others = call.state === 'declared' ? this.#methodsLike(call) : [];
+      const others = call.state === 'declared' ? this.#methodsLike(call, file) : [];
       return others.some((id) => glob.matches(this.#nameOf(id))) ? { doubt: DERIVED } : 'no';
     }
     if (!call.callee.includes('…') && glob.matches(call.callee)) return { seen: call.callee };
@@ -105,7 +119,9 @@ export class CallVerdicts {
     if (isOwnName(call) && table.known.matches(callee)) return true;
     if (hasDeclaredType(call, file, table)) return true;
     const last = lastOf(callee);
-    return callee.startsWith('…') && table.methods.has(last) && !this.#methods.has(last) && !glob.endsOnlyWith(last);
+    return (
+      callee.startsWith('…') && table.methods.has(last) && !this.#methodsFor(file).has(last) && !glob.endsOnlyWith(last)
+    );
   }
 
   /** Whether a call may run a function that the code passes by its name, of which the facts say nothing. */
@@ -118,7 +134,7 @@ export class CallVerdicts {
 
   /** Whether a variable of a file may hold a function that a glob matches. */
   #isNamed(file: CodeFile, glob: NameGlob): boolean {
-    return this.#globals.isNamed(file.language, file.isTest, glob);
+    return this.#globals.isNamed(file, glob);
   }
 
   /** A call of a matching module or file, or one that imports a module by its name. */
@@ -129,7 +145,7 @@ export class CallVerdicts {
     glob: NameGlob,
     table: LanguageEffects | undefined,
   ): Verdict {
-    if (imported.some(({ from, name }) => from.path === undefined && glob.matchesModule(name))) return { seen: callee };
+    if (imported.some(({ from, name }) => isOutside(from) && glob.matchesModule(name))) return { seen: callee };
     const paths = candidates.map((id) => this.#bodies.get(id)?.file.path ?? '').filter((path) => path !== file.path);
     // A file needs no import to call a member of an object that it gets: the import of the type counts.
     if (state !== 'declared' && paths.some((path) => glob.matches(path))) {
@@ -144,28 +160,33 @@ export class CallVerdicts {
   }
 
   #effectVerdict(
-    call: CodeCall,
+    written: CodeCall,
     file: CodeFile,
     imported: readonly Imported[],
     effect: Effect,
     table: LanguageEffects,
   ): Verdict {
+    const call = withoutBinding(written);
     const { callee } = call;
     const { known, methods, runs } = table;
     if (call.state === 'resolved' || call.state === 'ambiguous') return 'follow';
-    if (call.state === 'declared') return this.#declaredVerdict(call);
+    if (call.state === 'declared') return this.#declaredVerdict(call, file);
     if (callee === '…') return this.#variableVerdict(call, file, effect, 'the callee is computed');
     let isVariable = false;
     for (const it of imported) {
       const origin = it.from.path === undefined ? it : originOf(it, callee, this.#files);
       const bound = origin === undefined ? this.#boundIn(call, file) : [];
       if (bound.length > 0) return { may: bound };
-      if (origin === undefined) return { doubt: `${it.from.path} declares no function of this name` };
+      if (origin === undefined) {
+        const doubt = { doubt: `${it.from.path} declares no function of this name` };
+        return this.#namedVerdict(call, file, effect, doubt.doubt) ?? doubt;
+      }
       if ('variableOf' in origin) {
         const doubt = this.#values.ofVariable(origin.variableOf, effect);
         isVariable = true;
         if (callee.includes('.')) break;
-        return doubt === undefined ? { received: 'a variable', may: usedIn(origin.variableOf) } : { doubt };
+        if (doubt === undefined) return { received: 'a variable', may: usedIn(origin.variableOf) };
+        return this.#namedVerdict(call, file, effect, 'a variable') ?? { doubt };
       }
       const { from, name } = origin;
       if (effect.calls.matches(name)) return { seen: callee };
@@ -194,31 +215,66 @@ export class CallVerdicts {
     }
     if (call.reason === UNKNOWN_BASE && !effect.members.has(last)) {
       const base = this.#values.inBases(file, effect);
-      const own = this.#methods.get(last) ?? [];
+      const own = this.#methodsFor(file).get(last) ?? [];
       if (base === undefined && own.length <= MAX_METHODS) return { may: isPlain ? [] : own };
     }
     // The class of an object that the code receives, or one of the project.
     const isConstructor = last === 'constructor' && !isPlain && !isInherited(callee) && !effect.members.has(last);
     if (isConstructor && this.#values.areListed(file, effect)) {
-      const own = this.#methods.get(last) ?? [];
+      const own = this.#methodsFor(file).get(last) ?? [];
       if (own.length <= MAX_METHODS) return { received: call.reason ?? '', may: own };
     }
     const isOwn = isPlain || isInherited(callee) || effect.members.has(last) || /^(?:apply|call|bind)$/.test(last);
     if (!isOwn && table.takes.has(last)) return this.#takesVerdict(call, file, effect, call.reason ?? RUNS);
     const isBuiltIn = callee.includes('.') && methods.has(last) && !effect.members.has(last);
-    if (!isBuiltIn || isInherited(callee)) return { doubt: call.reason ?? 'unknown callee' };
-    const own = this.#methods.get(last) ?? [];
+    if (isBuiltIn && !isInherited(callee)) return this.#ownVerdict(last, file);
+    const isMember = callee.includes('.') && (effect.members.has(last) || effect.lastNames.has(last));
+    const named = isMember ? undefined : this.#namedVerdict(call, file, effect, call.reason ?? 'unknown callee');
+    return named ?? this.#doubtOf(call, file, effect);
+  }
+
+  /** A method that only a class of the project can have with an effect. */
+  #ownVerdict(last: string, file: CodeFile): Verdict {
+    const own = this.#methodsFor(file).get(last) ?? [];
     return own.length > MAX_METHODS ? { doubt: `${own.length} methods have this name` } : { may: own };
   }
 
+  /**
+   * A call of a function that is not known, where no file that is connected names a function with the effect: the functions
+   * that these files name or declare by this name decide. A string of PHP can name any function.
+   *
+   * @returns undefined if a connected file can bring another function
+   */
+  #namedVerdict({ callee }: CodeCall, file: CodeFile, effect: Effect, received: string): Verdict | undefined {
+    const last = lastOf(callee);
+    const isText = NAMED_BY_TEXT.includes(file.language) && !/->|\./.test(callee);
+    const isListedHere = NAMED_BY_TEXT.includes(file.language) || this.#values.areListed(file, effect);
+    if (isText || !isListedHere || last === '…' || this.#sources.doubt(file, effect) !== undefined) return undefined;
+    const own = [...(this.#methodsFor(file).get(last) ?? []), ...this.#sources.named(last, file)];
+    const may = [...new Set([...own, ...(this.#methodsFor(file).get('__call__') ?? [])])];
+    return may.length > MAX_METHODS
+      ? { doubt: `${may.length} methods have this name` }
+      : { received, may, isMember: true };
+  }
+
+  /** Why a call is not known, and which import can bring a function with the effect. */
+  #doubtOf({ reason = 'unknown callee' }: CodeCall, file: CodeFile, effect: Effect): Verdict {
+    const source = this.#sources.doubt(file, effect);
+    return { doubt: source === undefined ? reason : `${reason}; ${source}` };
+  }
+
   /** A call that runs a function among its arguments: one in the code is read with it, and one that is named is found by its name. */
-  #takesVerdict({ callee, within }: CodeCall, file: CodeFile, effect: Effect, reason: string): Verdict {
+  #takesVerdict(call: CodeCall, file: CodeFile, effect: Effect, reason: string): Verdict {
+    const { callee, within } = call;
     if (!this.#values.areListed(file, effect)) return { doubt: reason };
     const around = file.named?.find(
       (it) => isAround(it.within, within, file) && this.#values.of(it, file, effect) !== 'no',
     );
-    if (around !== undefined) return { doubt: `${TAKES}, and the code around names ${around.name}` };
-    const own = this.#methods.get(lastOf(callee)) ?? [];
+    if (around !== undefined) {
+      const doubt = { doubt: `${TAKES}, and the code around names ${around.name}` };
+      return this.#namedVerdict(call, file, effect, TAKES) ?? doubt;
+    }
+    const own = this.#methodsFor(file).get(lastOf(callee)) ?? [];
     if (own.length > MAX_METHODS) return { doubt: `${own.length} methods have this name` };
     return { received: TAKES, may: own };
   }
@@ -232,19 +288,22 @@ export class CallVerdicts {
 
   #parameterVerdict({ callee, reason = '' }: CodeCall, file: CodeFile, effect: Effect): Verdict {
     const isListedHere = this.#values.areListed(file, effect) && callee !== '…';
-    return isListedHere ? { received: reason, may: this.#methods.get('__call__') ?? [] } : { doubt: reason };
+    return isListedHere ? { received: reason, may: this.#methodsFor(file).get('__call__') ?? [] } : { doubt: reason };
   }
 
   /** A call of a variable or field: it may hold any function that its file names. */
-  #variableVerdict({ callee }: CodeCall, file: CodeFile, effect: Effect, reason: string): Verdict {
+  #variableVerdict(call: CodeCall, file: CodeFile, effect: Effect, reason: string): Verdict {
+    const { callee } = call;
     const doubt = this.#values.inFile(file, effect);
+    const known = doubt === undefined || callee === '…' ? undefined : this.#namedVerdict(call, file, effect, reason);
+    if (known !== undefined) return known;
     if (doubt !== undefined) return { doubt: callee === '…' ? reason : `${reason}; ${doubt}` };
-    return { received: reason, may: [...usedIn(file), ...(this.#methods.get('__call__') ?? [])] };
+    return { received: reason, may: [...usedIn(file), ...(this.#methodsFor(file).get('__call__') ?? [])] };
   }
 
   /** A member of a declared type, or a method of the same name: a derived class can have one, and in TypeScript any object. */
-  #declaredVerdict(call: CodeCall): Verdict {
-    const others = this.#methodsLike(call);
+  #declaredVerdict(call: CodeCall, file: CodeFile): Verdict {
+    const others = this.#methodsLike(call, file);
     if (others.length > MAX_METHODS) return { doubt: `${others.length} methods have this name` };
     const isEmpty = others.length === 0 && call.candidates.some((id) => this.#isOfInterface(id));
     return isEmpty
@@ -252,9 +311,14 @@ export class CallVerdicts {
       : { may: [...call.candidates, ...others] };
   }
 
+  /** What tests and examples declare is called only by them. */
+  #methodsFor({ isTest, isApart }: CodeFile): ReadonlyMap<string, readonly string[]> {
+    return isTest || isApart ? this.#methods.all : this.#methods.ofProduct;
+  }
+
   /** The methods with the name of a call that are not among its candidates. */
-  #methodsLike({ callee, candidates }: CodeCall): string[] {
-    return (this.#methods.get(lastOf(callee)) ?? []).filter((id) => !candidates.includes(id));
+  #methodsLike({ callee, candidates }: CodeCall, file: CodeFile): string[] {
+    return (this.#methodsFor(file).get(lastOf(callee)) ?? []).filter((id) => !candidates.includes(id));
   }
 
   #isOfInterface(id: string): boolean {
@@ -272,6 +336,23 @@ export class CallVerdicts {
 /** Whether the class around a call, or one that it extends, can declare the method. */
 function isInherited(callee: string): boolean {
   return /^(?:this|self|cls|super|\$this|parent|static)\.[^.]+$/.test(callee);
+}
+
+/** Whether an import is not of a file, by its path or relative to the importing one. */
+function isOutside({ path, specifier }: CodeImport): boolean {
+  return path === undefined && !specifier.startsWith('.');
+}
+
+/** A function of PHP as the table has it: PHP ignores the case of names. */
+function inLowerCase(call: CodeCall, table: LanguageEffects | undefined): CodeCall {
+  const callee = call.callee.toLowerCase();
+  return /^[\w\\]+$/.test(callee) && table?.known.matches(callee) === true ? { ...call, callee } : call;
+}
+
+/** `a.f.call(x)` as a call of `a.f`. */
+function withoutBinding(call: CodeCall): CodeCall {
+  const [, callee] = /^(.+\..+)\.(?:call|apply|bind)$/.exec(call.callee) ?? [];
+  return callee === undefined || call.state !== 'unresolved' ? call : { ...call, callee };
 }
 
 /** Whether a file imports or declares a name with which a glob starts or ends. */

@@ -1,6 +1,6 @@
 import names from '../../../../languages/effect-names.json' with { type: 'json' };
 import data from '../../../../languages/effects.json' with { type: 'json' };
-import { NameGlobs } from './name-glob.ts';
+import { lastOf, NameGlobs } from './name-glob.ts';
 
 /** Names in a language's standard library and common packages that have one effect. */
 export interface Effect {
@@ -10,6 +10,8 @@ export interface Effect {
   maybe: NameGlobs;
   /** Methods that have the effect when the receiver is unknown. */
   members: ReadonlySet<string>;
+  /** Last names of functions and classes with the effect: an object can hold their module. */
+  lastNames: ReadonlySet<string>;
   /** Why the effect can be present without a call or import. */
   unseen: string | undefined;
   /** Modules and names below `imports` that do not have it, such as errors. */
@@ -137,6 +139,7 @@ function compile({
     calls: new NameGlobs(calls),
     maybe: new NameGlobs(maybe),
     members: new Set(members),
+    lastNames: new Set([...calls, ...maybe].map((it) => lastOf(it.replaceAll('/', '.')))),
     unseen,
     without: new NameGlobs(without),
     maybeImports: new NameGlobs(maybe_imports),

@@ -119,7 +119,11 @@ class EntryCheck {
         : requirement.kind === 'free' || requirement.kind === 'undecidable'
           ? STATED
           : observer.observe(bodies, requirement);
-    return typeof found === 'string' ? found : { ...found, doubts: [...found.doubts, ...gaps] };
+    if (typeof found === 'string') return found;
+    const unread = gaps.filter(
+      ({ path, text }) => rule === undefined || !isForeign(text) || rules.concerns(rule, path),
+    );
+    return { ...found, doubts: [...found.doubts, ...unread] };
   }
 }
 
@@ -132,6 +136,11 @@ function closedEffects(contract: Contract, verdict: (text: string) => Verdict): 
   return EFFECTS.filter((effect) => !allowed.has(effect) && !(effect === 'filesystem' && allowed.has('write'))).map(
     (effect) => ({ list: 'effect' as const, text: effect, pointer: `${contract.pointer}/effect`, ...verdict(effect) }),
   );
+}
+
+/** Whether a file was not read because no language of the analyzer has its name. */
+function isForeign(reason: string): boolean {
+  return reason.endsWith('unsupported-language');
 }
 
 function absent(found: Observation | string | undefined): Verdict {

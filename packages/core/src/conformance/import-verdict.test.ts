@@ -14,6 +14,7 @@ function fileOf(path: string, imports: CodeImport[]): CodeFile {
     language: 'typescript',
     gap: undefined,
     isTest: false,
+    isApart: false,
     declarations: [],
     imports,
     references: [],

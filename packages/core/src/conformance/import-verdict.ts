@@ -163,8 +163,9 @@ function pathsTo(last: Step): string[] {
   return paths;
 }
 
+/** A relative import is named by its path, not by its text: `./node.js` is not a module of Node.js. */
 export function isNamedBy({ specifier, path }: CodeImport, glob: NameGlob): boolean {
-  return glob.matchesModule(specifier) || (path !== undefined && glob.matches(path));
+  return (!specifier.startsWith('.') && glob.matchesModule(specifier)) || (path !== undefined && glob.matches(path));
 }
 
 /** The paths in the project that a relative import of a file can lead to; undefined for another import. */

@@ -1,5 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import {
+  classesOf,
   codeOf,
   EDGE_KINDS,
   ENTRY_KINDS,
@@ -24,10 +25,13 @@ import {
   USED_TO_CALL,
 } from './project.ts';
 
+/** Classes of files that use the product as code outside of the project does. */
+const APART: readonly string[] = ['example', 'benchmark', 'configuration'];
+
 const PROJECT = 'SELECT id, node_id, last_node_id FROM project WHERE label = ?';
 
 const FILES = `
-  SELECT file.id, path, status, reason, dialect, ${hasClass('classes', 'test')} AS is_test, tree_hash IS NOT NULL AS has_facts, name AS language
+  SELECT file.id, path, status, reason, dialect, ${hasClass('classes', 'test')} AS is_test, classes, tree_hash IS NOT NULL AS has_facts, name AS language
   FROM file JOIN node ON node.id = file.id LEFT JOIN language ON language.id = language_id
   WHERE file.id BETWEEN ? AND ?
   ORDER BY file.id`;
@@ -139,6 +143,7 @@ function fileOf(row: Row): OpenFile {
     language: row.optionalText('language') ?? '',
     gap: gapOf({ status, ...(reason !== undefined && { reason }), ...(dialect !== undefined && { dialect }) }),
     isTest: row.flag('is_test'),
+    isApart: classesOf(row.integer('classes')).some((it) => APART.includes(it)),
     declarations: [],
     imports: [],
     references: [],

@@ -20,9 +20,9 @@ const OTHER_LANGUAGES: readonly string[] = ['unsupported-language', 'missing-par
  * is that code's call.
  */
 export class NamedGlobals {
-  readonly #project: CodeProject;
   /** A file of these languages may be among those that were not read. */
   readonly #hasUnread: boolean;
+  readonly #project: CodeProject;
   readonly #known = new Map<NameGlob, Map<string, boolean>>();
 
   constructor(project: CodeProject) {
@@ -31,20 +31,21 @@ export class NamedGlobals {
   }
 
   /**
-   * @param inTest the call is in a test: tests can then name the function too
+   * @param file with the call; in a test or an example, all files can name the function
    * @returns true if it may be
    */
-  isNamed(language: string, inTest: boolean, glob: NameGlob): boolean {
-    const family = tableName(language);
+  isNamed(file: CodeFile, glob: NameGlob): boolean {
+    const family = tableName(file.language);
     const name = glob.firstName;
     if (name === undefined || GLOBALS[family]?.has(name) !== true || this.#hasUnread) return true;
     const known = this.#known.get(glob) ?? new Map<string, boolean>();
     this.#known.set(glob, known);
-    const key = `${family} ${inTest}`;
+    const isOutside = file.isTest || file.isApart;
+    const key = `${family} ${isOutside}`;
     const before = known.get(key);
     if (before !== undefined) return before;
     const files = [...this.#project.files.values()].filter((it) => tableName(it.language) === family);
-    const isNamed = files.some((file) => (inTest || !file.isTest) && mayName(file, name, glob));
+    const isNamed = files.some((it) => (isOutside || !(it.isTest || it.isApart)) && mayName(it, name, glob));
     known.set(key, isNamed);
     return isNamed;
   }

@@ -13,6 +13,13 @@ export type NamedValue = { has: string } | { may: string } | 'no';
 
 /** Globals with effects of which facts list only the calls. */
 const UNLISTED: ReadonlySet<string> = new Set(['Date', 'Math']);
+/** The reasons of imports from the language itself or its standard library. */
+const STANDARD: ReadonlySet<string> = new Set([
+  'in the standard library',
+  'built into Node.js',
+  'built into PHP',
+  'built into the language',
+]);
 const PASSED = 'it is named without a call, and can be called later';
 
 /**
@@ -56,6 +63,20 @@ export class NamedValues {
     if (imported.length > 0 || file.declarations.some(({ qualifiedName }) => qualifiedName === name)) return 'no';
     if (hasEffect(name, effect)) return { has: PASSED };
     return table.holdGlobals.has(name) || table.loads.matches(name) ? { may: 'it has all global names' } : 'no';
+  }
+
+  /** Whether a name is a function with the effect, or can reach all names; a variable of the project holds what other code names. */
+  canName(name: string, file: CodeFile, effect: Effect): boolean {
+    const table = effectsOf(file.language);
+    if (table === undefined) return true;
+    const imported = this.bindingsOf(file).of(name);
+    for (const it of imported) {
+      const origin = it.from.path === undefined ? it : originOf(it, name, this.#files);
+      if (origin === undefined || 'variableOf' in origin || isTypeOnly(it.from)) continue;
+      if (ofPackage(origin, effect, table) !== 'no') return true;
+    }
+    if (imported.length > 0 || file.declarations.some(({ qualifiedName }) => qualifiedName === name)) return false;
+    return hasEffect(name, effect) || table.holdGlobals.has(name) || table.loads.matches(name);
   }
 
   /** Whether a variable that a file exports may hold a function with an effect: one that the file names, or one in it. */
@@ -133,10 +154,14 @@ function ofPackage(
   return isListed(from, name, table) ? 'no' : { may: `no effects table lists the package ${from.specifier}` };
 }
 
+/** Whether an import is of the language itself. */
+export function isStandard({ reason }: Pick<CodeImport, 'reason'>): boolean {
+  return reason !== undefined && STANDARD.has(reason);
+}
+
 /** Whether a table has the effects of an imported name, or the lack of any. */
 export function isListed(from: CodeImport, name: string, { known, knownModules }: LanguageEffects): boolean {
-  const isStandard = from.reason === 'in the standard library' || from.reason === 'built into Node.js';
-  return isStandard || knownModules.matchesModule(name) || known.matches(name);
+  return isStandard(from) || knownModules.matchesModule(name) || known.matches(name);
 }
 
 /** Whether a global or a member of it has the effect. */

@@ -1,8 +1,10 @@
 import { CallVerdicts, type Verdict } from './call-verdict.ts';
+import { ConnectedFiles } from './connected-files.ts';
 import { effectsOf } from './effects.ts';
 import { ImportVerdicts } from './import-verdict.ts';
 import { lastOf } from './name-glob.ts';
 import { NamedValues } from './named-values.ts';
+import { ObjectSources } from './object-sources.ts';
 import type { Body, Evidence, Observation } from './observation.ts';
 import { CONSTRUCTORS, type CodeCall, type CodeFile, type CodeProject, JSX_GAP } from './project.ts';
 import type { Decidable } from './requirement.ts';
@@ -14,11 +16,14 @@ interface Direct extends Observation {
   received: Evidence[];
   /** Names that can have the effect, which matters only if something calls functions that it receives. */
   named: Evidence[];
+  /** It calls a member of an unknown object. */
+  hasMembers: boolean;
 }
 
 /** Maximum number of listed evidence. */
 const MOST = 20;
 const FUNCTIONS = ['function', 'method'];
+const START: Pick<Step, 'through'> = { through: [] };
 
 /** Finds imports, calls and effects in code from its facts: certain, possible, or absent. */
 export class Observer {
@@ -28,26 +33,27 @@ export class Observer {
   readonly #calls = new Map<CodeFile, Map<number, CodeCall[]>>();
   readonly #direct = new Map<string, Direct>();
   readonly #imports: ImportVerdicts;
+  readonly #sources: ObjectSources;
   readonly #values: NamedValues;
   readonly #verdicts: CallVerdicts;
 
   constructor(project: CodeProject) {
     this.#imports = new ImportVerdicts(project);
-    const methods = new Map<string, string[]>();
+    const [all, ofProduct] = [new Map<string, string[]>(), new Map<string, string[]>()];
     const bodies = new Map<string, Body>();
     for (const file of project.files.values()) {
       for (const [index, { id, kind, qualifiedName }] of file.declarations.entries()) {
         bodies.set(id, { file, index });
         if (kind !== 'method') continue;
         const name = lastOf(qualifiedName);
-        const ids = methods.get(name);
-        if (ids === undefined) methods.set(name, [id]);
-        else ids.push(id);
+        addTo(all, name, id);
+        if (!file.isTest && !file.isApart) addTo(ofProduct, name, id);
       }
     }
     this.bodies = bodies;
     this.#values = new NamedValues(project);
-    this.#verdicts = new CallVerdicts(project, bodies, methods, this.#values);
+    this.#sources = new ObjectSources(new ConnectedFiles(project), this.#values);
+    this.#verdicts = new CallVerdicts(project, bodies, { all, ofProduct }, this.#values, this.#sources);
   }
 
   /** Follows calls for an effect; searches for an import or call only in the given bodies. */
@@ -55,6 +61,7 @@ export class Observer {
     const found = { seen: [], doubts: [], received: [] };
     const named: Evidence[] = [];
     const visited = new Set<string>();
+    const connected = new Set<readonly CodeFile[]>();
     const certain: Step[] = bodies.map((body) => ({ body, through: [], certain: true }));
     const possible: Step[] = [];
     for (
@@ -71,12 +78,38 @@ export class Observer {
       if (wanted.kind !== 'effect') continue;
       for (const id of direct.runs) this.#enqueue(id, step, step.certain, certain, possible);
       for (const id of direct.mayRun) this.#enqueue(id, step, false, certain, possible);
+      const around = direct.hasMembers ? this.#sources.connectedWith(step.body.file) : undefined;
+      if (around !== undefined && !connected.has(around)) {
+        connected.add(around);
+        add(found.doubts, this.#seenInUsed(around, wanted), step);
+      }
       if (found.seen.length >= MOST) break;
     }
     return found.received.length === 0 ? found : { ...found, doubts: [...found.doubts, ...named].slice(0, MOST) };
   }
 
-  #enqueue(id: string, from: Step, certain: boolean, sure: Step[], possible: Step[]): void {
+  /**
+   * What functions that some files name are known to have, also through resolved calls: an object can hold each of them. What
+   * is not known of them belongs to the code that names them.
+   */
+  #seenInUsed(files: readonly CodeFile[], wanted: Decidable): Evidence[] {
+    const found = { seen: [], doubts: [], received: [] };
+    const visited = new Set<string>();
+    const certain: Step[] = [];
+    for (const id of files.flatMap((file) => this.#usedIn(file, -1, undefined)))
+      this.#enqueue(id, START, true, certain, []);
+    for (let step = certain.shift(); step !== undefined && found.seen.length === 0; step = certain.shift()) {
+      const key = keyOf(step.body);
+      if (visited.has(key)) continue;
+      visited.add(key);
+      const direct = this.#directOf(step.body, key, wanted);
+      take(direct, step, found);
+      for (const id of direct.runs) this.#enqueue(id, step, true, certain, []);
+    }
+    return found.seen;
+  }
+
+  #enqueue(id: string, from: Pick<Step, 'through'>, certain: boolean, sure: Step[], possible: Step[]): void {
     const target = this.bodies.get(id);
     if (target === undefined) return;
     const { body, isCertain } = this.#entered(target);
@@ -114,11 +147,12 @@ export class Observer {
     const mayRun: string[] = [];
     const received: Evidence[] = [];
     const named: Evidence[] = [];
-    const direct = { seen, doubts, runs, mayRun, received, named };
+    const direct = { seen, doubts, runs, mayRun, received, named, hasMembers: false };
     const put = (verdict: Verdict, line: number, text: string) => {
       const at = { path: file.path, line, text, through: [] };
       if (typeof verdict === 'string') return;
       if ('received' in verdict) received.push({ ...at, text: `${text}: ${verdict.received}` });
+      if ('isMember' in verdict) direct.hasMembers = true;
       if ('may' in verdict) mayRun.push(...verdict.may);
       else if ('seen' in verdict) seen.push({ ...at, through: verdict.through ?? [] });
       else doubts.push({ ...at, text: `${text}: ${verdict.doubt}` });
@@ -207,6 +241,12 @@ export class Observer {
     for (let at = index; at <= last; at++) calls.push(...(byDeclaration.get(at) ?? []));
     return calls;
   }
+}
+
+function addTo(lists: Map<string, string[]>, name: string, id: string): void {
+  const list = lists.get(name);
+  if (list === undefined) lists.set(name, [id]);
+  else list.push(id);
 }
 
 interface Step {

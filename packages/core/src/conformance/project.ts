@@ -18,6 +18,8 @@ export interface CodeFile {
   /** Why the facts of the file may be incomplete. */
   gap: string | undefined;
   isTest: boolean;
+  /** It uses the product as code outside of the project does: an example, a benchmark, or the configuration of a tool. */
+  isApart: boolean;
   declarations: readonly CodeDeclaration[];
   imports: readonly CodeImport[];
   /** Classes that the code names without importing them (PHP). */
@@ -138,7 +140,8 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
   const gap = gapOf(entry);
   const uses = usesOf(facts, related);
   const named = namedBy(facts);
-  return { path, language, gap, isTest: entry.is_test, declarations, imports, references, calls, uses, named };
+  const isApart = entry.is_example || entry.is_benchmark || entry.is_configuration === true;
+  return { path, language, gap, isTest: entry.is_test, isApart, declarations, imports, references, calls, uses, named };
 }
 
 function namedBy(facts: FileEntry['facts']): CodeName[] | undefined {

@@ -58,6 +58,12 @@ export class RuleCheck {
     this.#tested = new Tested(this.#graph, bodies);
   }
 
+  /** Whether a file of a language that is not read can break a rule: not a cycle of other files, and layers only in one. */
+  concerns(rule: Rule, path: string): boolean {
+    if (rule.kind === 'acyclic') return false;
+    return rule.kind !== 'layers' || rule.layers.flat().some(({ glob }) => glob.matchesModule(path));
+  }
+
   /** @returns a string that says why it cannot be checked */
   observe(rule: Rule, bodies: readonly Body[]): Observation | string {
     if (rule.kind === 'export') return exported(bodies, rule.wanted);

@@ -35,7 +35,7 @@ const shop = {
     '  return call();',
     '}',
     'export function later(queue) {',
-    '  queue.send(1);',
+    '  queue.write(1);',
     '}',
     '',
   ].join('\n'),
