@@ -385,15 +385,8 @@ function named(it: Work, change: Partial<NonNullable<TaskResultV1['release']>>):
   it.edit({ release: { ...it.result.release, ...change } });
 }
 
-/** The rules, the lie, the code and path of the problem, and the version of the last release. */
-const RELEASE_LIES: [
-  title: string,
-  releases: Releases,
-  lie: (work: Work) => void,
-  code: string,
-  path: string,
-  last?: string,
-][] = [
+/** The rules, the lie, and the code and path of the problem. */
+const RELEASE_LIES: [title: string, releases: Releases, lie: (work: Work) => void, code: string, path: string][] = [
   ['without a release', NPM, (it) => it.edit({ release: undefined }), 'no_release', '@result.json'],
   ['of another location', NPM, (it) => named(it, { location: 'npm' }), 'other_release', '@result.json'],
   ['of a version that was not verified', NPM, (it) => named(it, { version: '9.0.0' }), 'other_release', '@result.json'],
@@ -407,8 +400,6 @@ const RELEASE_LIES: [
     'other_release',
     'packages/money/package.json',
   ],
-  ['of the version of the last release', NPM, () => undefined, 'old_release', '@result.json', '1.0.0'],
-  ['of a version lower than the last release', NPM, () => undefined, 'old_release', '@result.json', '1.0.1'],
   [
     'at a path without the package',
     COPIED,
@@ -451,11 +442,20 @@ const RELEASE_LIES: [
 ];
 
 describe('a release that lies is refused with the code and the path of the problem', { timeout: 60_000 }, () => {
-  test.each(RELEASE_LIES)('%s', async (_, releases, lie, code, path, last) => {
-    const task = await taskAfter(RELEASE, lie, {}, releases, last);
+  test.each(RELEASE_LIES)('%s', async (_, releases, lie, code, path) => {
+    const task = await taskAfter(RELEASE, lie, {}, releases);
     expect(task).toMatchObject({ state: 'refused', assurance: null });
     const folder = `.analyzer-artifacts/${RELEASE}/`;
     expect(task?.problems?.map((one) => [one.code, one.path])).toContainEqual([code, path.replace('@', folder)]);
+  });
+});
+
+describe('a package whose version was released before', { timeout: 60_000 }, () => {
+  test.each(['1.0.0', '1.0.1'])('as %s is refused by its task', async (last) => {
+    const task = await taskAfter(KEYS.package, () => undefined, {}, NPM, last);
+    const path = `.analyzer-artifacts/${KEYS.package}/result.json`;
+    const message = `the version 1.0.0 is not higher than that of the last release, ${last}`;
+    expect(task?.problems).toEqual([{ code: 'old_release', path, message }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import type { ReleaseMethod } from '../plan/releases.ts';
 import type { Findings } from './findings.ts';
-import { artifactFolder, type Expectation, type Package, type ReleaseExpectation } from './model.ts';
+import { artifactFolder, type Expectation, type Package, type Refuse, type ReleaseExpectation } from './model.ts';
 import { MANIFESTS, type ManifestFile, manifestAround, manifestIn } from './package-manifest.ts';
 import type { ResultFiles } from './result-files.ts';
 import { compareVersions } from './versions.ts';
@@ -40,16 +40,37 @@ export async function checkRelease(
     const message = `the release is at ${location}, the configuration says ${expected.location}`;
     findings.fail('other_release', document, message, 'Release it where the configuration says.');
   }
-  if (expected.last !== null && compareVersions(version, expected.last) <= 0) {
-    const message = `the version ${version} is not higher than that of the last release, ${expected.last}`;
-    findings.fail('old_release', document, message, 'Raise the version in the package task.');
-  }
+  const isNew = expected.verified === undefined || expected.verified.changed_files.length > 0;
+  const old = oldVersion(version, isNew, expected);
+  if (old !== undefined) findings.fail('old_release', document, old, RAISE);
   const { path } = expected;
   if (path === null) {
     const message = `the registry ${location} is not asked: a person confirms that it has ${wanted.name} ${version}`;
     return findings.undecide(document, message);
   }
   await checkPath({ wanted, version, path, expected, changed, files, findings });
+}
+
+const RAISE = 'Raise the version in the package task.';
+
+/** A package task that raises no version would only be refused by its release. */
+export function checkNewVersion(
+  { task_key: key, package: delivered, changed_files: changed }: TaskResultV1,
+  { release }: Pick<Expectation, 'release'>,
+  refuse: Refuse,
+): void {
+  if (delivered === null || release === undefined) return;
+  const old = oldVersion(delivered.version, changed.length > 0, release);
+  const remedy = 'Raise the version in the manifest of the package.';
+  if (old !== undefined) refuse('old_release', `${artifactFolder(key)}/result.json`, old, remedy);
+}
+
+/** @param isNew whether the package changed: an unchanged one may already have been released */
+function oldVersion(version: string, isNew: boolean, { last }: ReleaseExpectation): string | undefined {
+  if (last === null) return undefined;
+  const order = compareVersions(version, last);
+  if (order > 0 || (order === 0 && !isNew)) return undefined;
+  return `the version ${version} is not higher than that of the last release, ${last}`;
 }
 
 interface Released {

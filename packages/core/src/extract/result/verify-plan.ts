@@ -4,6 +4,7 @@ import { handoffOf } from '../handoff/manifest.ts';
 import { evidenceIds } from '../materialize/context-pack.ts';
 import { CONTEXT } from '../materialize/task-draft.ts';
 import { releaseOf } from '../plan/releases.ts';
+import { taskKey } from '../plan/task-keys.ts';
 import type { TicketStatus } from '../tracker/port.ts';
 import { testsOf } from './check-tests.ts';
 import { FileHashes } from './file-hashes.ts';
@@ -146,7 +147,7 @@ async function checkTask({
       exported,
       candidates: extraction.plan.config.packages.map(({ id }) => id),
       version: versionOf(subject, deliveries),
-      release: task.stage === 'release' ? releaseExpectation(subject, deliveries, extraction.plan) : undefined,
+      release: releaseExpectation(task, subject, deliveries, extraction.plan),
       designed: designedExports(deliveries),
       targets: subject.package === null ? targetsOf(deliveries, extraction.plan) : new Map(),
       migration: task.stage === 'validate' ? resultOfMigration(task, deliveries) : undefined,
@@ -262,13 +263,17 @@ function versionOf(subject: Subject, deliveries: readonly Delivery[]): string | 
   return deliveries.find(({ task }) => task.stage === 'package')?.result.package?.version ?? null;
 }
 
+/** Of a release, and of a package task before one. */
 function releaseExpectation(
+  { stage }: Task,
   { package: target }: Subject,
   deliveries: readonly Delivery[],
-  { config }: ExtractionPlanV1,
+  { config, tasks }: ExtractionPlanV1,
 ): ReleaseExpectation | undefined {
-  const release = target === null ? undefined : releaseOf(config, target);
-  if (target === null || release === undefined) return undefined;
+  if (target === null || (stage !== 'release' && stage !== 'package')) return undefined;
+  const release = releaseOf(config, target);
+  const key = taskKey('release', target.package_id);
+  if (release === undefined || !tasks.some((one) => one.task_key === key)) return undefined;
   const verified = deliveries.find(({ task }) => task.stage === 'package')?.result;
   const last = config.packages.find(({ id }) => id === target.package_id)?.released ?? null;
   return { ...release, last, verified };

@@ -9,7 +9,7 @@ import { checkImporters } from './check-importers.ts';
 import { checkExports, checkLicense, checkPackage } from './check-package.ts';
 import { checkProject } from './check-project.ts';
 import { checkProposal } from './check-proposal.ts';
-import { checkRelease } from './check-release.ts';
+import { checkNewVersion, checkRelease } from './check-release.ts';
 import { checkScope } from './check-scope.ts';
 import { checkTests } from './check-tests.ts';
 import { Findings } from './findings.ts';
@@ -78,6 +78,7 @@ async function checkStage(result: TaskResultV1, expected: Expectation, files: Re
     case 'package':
       await checkTests(result, expected.testsBefore, files, refuse);
       checkPackage(result, expected, refuse);
+      checkNewVersion(result, expected, refuse);
       return undefined;
     case 'verify':
       requireNoChanges(result, refuse);
