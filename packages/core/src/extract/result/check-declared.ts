@@ -50,7 +50,10 @@ const REMEDY = 'Name the symbol and the file that declares and exports it, or wr
 function indexOf(symbol: string, { declarations, exports = [], imports }: FileFacts): number | string {
   const isNamed = (name: string) => (one: FileFacts['declarations'][number]) =>
     one.qualified_name === name || (one.within === -1 && one.name === name);
-  const direct = declarations.findIndex((one) => isNamed(symbol)(one) && one.exported);
+  // A protected method of a trait or a base class: its users inherit it.
+  const isInherited = ({ kind, within }: FileFacts['declarations'][number]): boolean =>
+    kind === 'method' && declarations[within]?.exported === true;
+  const direct = declarations.findIndex((one) => isNamed(symbol)(one) && (one.exported || isInherited(one)));
   if (direct >= 0) return direct;
   for (const { name, local } of exports) {
     const index = name === symbol ? declarations.findIndex(isNamed(local)) : -1;
