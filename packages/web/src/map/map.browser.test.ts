@@ -187,7 +187,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     expect(around.filter((line) => line >= from && line <= to)).toEqual([]);
     expect(Math.min(...around)).toBeGreaterThanOrEqual(start_line[declaration] ?? 0);
     expect(Math.max(...around)).toBeLessThanOrEqual(end_line[declaration] ?? 0);
-    const location = page.getByText(`:${from}–${to}`).first();
+    const location = page.getByText(`:${from}-${to}`).first();
     await location.waitFor();
     await expect(page.locator('.sides-head p').first().textContent()).resolves.toContain(`in ${name[declaration]}`);
     await keep(page, 'block');

@@ -30,7 +30,7 @@ export function* renderWorkspace(view: WorkspaceView, options: WorkspaceOptions)
     yield `${style.line('faint', indent + figures(group))}\n`;
     const shown = options.allOccurrences ? group.shownOccurrences : group.shownOccurrences.slice(0, FEWEST);
     for (const [at, { project, path, name, startLine, endLine, similarity }] of shown.entries()) {
-      const lines = startLine === endLine ? `${startLine}` : `${startLine}${style.glyphs.range}${endLine}`;
+      const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
       const its = similarity === undefined || at === 0 ? '' : ` (${percent(similarity)})`;
       const rest =
         at === shown.length - 1 && !options.allOccurrences ? more(group.occurrences - shown.length, style) : '';
@@ -89,7 +89,7 @@ function occurrenceText(
   { project, path, name, startLine, endLine }: IdenticalNodesView['shownOccurrences'][number],
   style: TerminalStyle,
 ): string {
-  const lines = startLine === undefined ? '' : `:${startLine}${style.glyphs.range}${endLine}`;
+  const lines = startLine === undefined ? '' : `:${startLine}-${endLine}`;
   return `${style.name(project)}  ${style.name(path)}${lines}${name === undefined ? '' : `  ${style.name(name)}`}`;
 }
 

@@ -138,7 +138,7 @@ function NodeHeader({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: 
           </span>
         ) : (
           <a href={hashOf(fileRoute(atlas, file))}>
-            {path}:{declarations.start_line[node - graph.files]}–{declarations.end_line[node - graph.files]}
+            {path}:{declarations.start_line[node - graph.files]}-{declarations.end_line[node - graph.files]}
           </a>
         )}
       </p>
