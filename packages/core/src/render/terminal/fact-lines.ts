@@ -7,7 +7,7 @@ import { padEnd, wrapped } from './cells.ts';
 import { fitting, some } from './lists.ts';
 import { locationsOf } from './locations.ts';
 import { grouped, plural } from './numbers.ts';
-import { foldersOf, type ScreenFact } from './screen-facts.ts';
+import { foldersOf, isOfFiles, type ScreenFact } from './screen-facts.ts';
 import { commandArgument } from './shell-argument.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
@@ -49,7 +49,8 @@ type FactText = [label: string, ...lines: string[]];
 function relationsLines(fact: Extract<ScreenFact, { relations: unknown }>, style: TerminalStyle): FactText {
   const { relations, more } = fact;
   const [first, ...others] = relations;
-  if (others.length === 0) return [...relationLines(first, style), ...moreLines(more, first.sides)];
+  const rest = moreLines(more, isOfFiles(first) ? foldersOf(first) : first.sides, isOfFiles(first) ? 'folder' : 'file');
+  if (others.length === 0) return [...relationLines(first, style), ...rest];
   const forks = relations.filter(({ kind }) => kind === 'fork').length;
   const families = relations.length - forks;
   const counts = [
@@ -73,6 +74,7 @@ function relationsLines(fact: Extract<ScreenFact, { relations: unknown }>, style
     `${counts.join(' and ')} of files in ${places}`,
     gist,
     `the largest: ${sidesText(largestOf(relations), style)}`,
+    ...rest,
   ];
 }
 
@@ -100,10 +102,10 @@ function gistText(counts: { saved: string; pairs: number; groups: number; elsewh
   return `${saved}${among}${explained}${others}`;
 }
 
-/** @param more number of groups in the same files */
-function moreLines(more: number, files: readonly string[]): string[] {
+/** @param more number of groups in the same files or folders */
+function moreLines(more: number, places: readonly string[], what: 'file' | 'folder' = 'file'): string[] {
   if (more === 0) return [];
-  return [`and ${plural(more, 'more group')} of copies in ${files.length === 1 ? 'this file' : 'these files'}`];
+  return [`and ${plural(more, 'more group')} of copies in ${places.length === 1 ? `this ${what}` : `these ${what}s`}`];
 }
 
 function sidesText({ kind, sides }: CopyRelation, style: TerminalStyle): string {
@@ -145,7 +147,7 @@ function kindText(kind: RelationKind): string {
 function targetOf(fact: ScreenFact): string {
   if ('group' in fact) return fact.more > 0 ? (fact.files[0] ?? '') : fact.group.id;
   const [first, ...others] = fact.relations;
-  if (others.length === 0) {
+  if (others.length === 0 && !(isOfFiles(first) && fact.more > 0)) {
     if (first.kind !== 'shared-helper') return first.sides.at(-1) ?? '';
     return (fact.more > 0 ? first.sides[0] : first.groups[0]) ?? '';
   }

@@ -61,3 +61,14 @@ test('relations that are folded in a fact after the first ones are counted', () 
   expect(its.facts.length).toBe(6);
   expect(its.more.relations).toBe(2);
 });
+
+test('code of two files of a family and others of its folder is counted there', () => {
+  const { facts: its } = facts(
+    [
+      relation('file-family', ['u/a.js', 'u/b.js', 'u/c.js']),
+      relation('shared-helper', ['u/a.js', 'u/b.js', 'u/d.js'], ['g_1']),
+    ],
+    { g_1: ['u/a.js'], g_2: ['u/a.js', 'u/d.js'], g_3: ['u/a.js', 'u/b.js', 'v/a.js'] },
+  );
+  expect(its.map(words)).toEqual(['u/a.js u/b.js u/c.js and 1 more', 'g_2', 'g_3']);
+});

@@ -56,7 +56,7 @@ export function screenFacts(
     if (explained.has(group.id) || (helper !== undefined && known.has(helper))) continue;
     if (helper !== undefined) known.add(helper);
     const files = helper?.sides ?? filesOf(group);
-    const same = inFiles.of(files);
+    const same = inFiles.of(files) ?? facts.find((fact) => isInFolders(files, fact));
     if (same !== undefined) same.more += helper?.groups.length ?? 1;
     else if (facts.length < MAX_FACTS) {
       const fact: ScreenFact = helper === undefined ? { group, more: 0, files } : { relations: [helper], more: 0 };
@@ -73,22 +73,37 @@ function inSameFolders(relations: readonly CopyRelation[]): [CopyRelation, ...Co
   const facts: [CopyRelation, ...CopyRelation[]][] = [];
   const known = new Map<string, [CopyRelation, ...CopyRelation[]]>();
   for (const relation of relations) {
-    const isOfFiles = relation.kind === 'fork' || relation.kind === 'file-family';
     const key = foldersOf(relation).join('\n');
-    const fact = isOfFiles ? known.get(key) : undefined;
+    const fact = isOfFiles(relation) ? known.get(key) : undefined;
     if (fact !== undefined) fact.push(relation);
     else {
       const its: [CopyRelation] = [relation];
       facts.push(its);
-      if (isOfFiles) known.set(key, its);
+      if (isOfFiles(relation)) known.set(key, its);
     }
   }
   return facts;
 }
 
+/** Whether code is in the folders of forks and families of files, and in at least two of these files. */
+function isInFolders(files: readonly string[], fact: ScreenFact): boolean {
+  if ('group' in fact || !isOfFiles(fact.relations[0])) return false;
+  const folders = foldersOf(fact.relations[0]);
+  const sides = new Set(fact.relations.flatMap((it) => it.sides));
+  return files.filter((it) => sides.has(it)).length > 1 && files.every((it) => folders.includes(folderOf(it)));
+}
+
+export function isOfFiles({ kind }: CopyRelation): boolean {
+  return kind === 'fork' || kind === 'file-family';
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/'))) || '.';
+}
+
 /** The different folders of the files, in the order of the sides; `.` is the scanned folder. */
 export function foldersOf({ sides }: CopyRelation): string[] {
-  return [...new Set(sides.map((side) => side.slice(0, Math.max(0, side.lastIndexOf('/'))) || '.'))];
+  return [...new Set(sides.map(folderOf))];
 }
 
 /** Groups in the files of an earlier fact are a part of that. */

@@ -9,7 +9,7 @@ use crate::relations::model::{CopyRelation, RelationKind};
 
 use super::cells::{pad_end, wrapped};
 use super::numbers::{grouped, plural};
-use super::screen_facts::{FactSubject, ScreenFact, folders_of};
+use super::screen_facts::{FactSubject, ScreenFact, folders_of, is_of_files};
 use super::style::{TerminalStyle, Tone};
 use super::summary::{fitting, kind_word, locations_of, some};
 
@@ -52,9 +52,14 @@ fn relations_lines(
     style: &TerminalStyle,
 ) -> (Cow<'static, str>, Vec<String>) {
     let first = relations[0];
+    let rest = if is_of_files(first) {
+        more_line(more, folders_of(first).len(), "folder")
+    } else {
+        more_line(more, first.sides.len(), "file")
+    };
     if relations.len() == 1 {
         let mut lines = relation_lines(first, style);
-        lines.extend(more_line(more, first.sides.len()));
+        lines.extend(rest);
         return (kind_text(first.kind).into(), lines);
     }
     let forks = relations.iter().filter(|it| it.kind == RelationKind::Fork).count() as u64;
@@ -85,11 +90,12 @@ fn relations_lines(
     } else {
         RelationKind::Fork
     };
-    let lines = vec![
+    let mut lines = vec![
         format!("{} of files in {places}", counts.join(" and ")),
         gist,
         format!("the largest: {}", sides_text(largest_of(relations), style)),
     ];
+    lines.extend(rest);
     (kind_text(kind).into(), lines)
 }
 
@@ -126,10 +132,14 @@ fn gist_text(saved: &str, pairs: u64, groups: u64, elsewhere: u64) -> String {
     gist
 }
 
-/// `more`: number of groups in the same `files`.
-fn more_line(more: u64, files: usize) -> Option<String> {
-    let what = if files == 1 { "this file" } else { "these files" };
-    (more > 0).then(|| format!("and {} of copies in {what}", plural(more, "more group")))
+/// `more`: number of groups in the same files or folders.
+fn more_line(more: u64, places: usize, what: &str) -> Option<String> {
+    let groups = plural(more, "more group");
+    let line = match places {
+        1 => format!("and {groups} of copies in this {what}"),
+        _ => format!("and {groups} of copies in these {what}s"),
+    };
+    (more > 0).then_some(line)
 }
 
 fn sides_text(CopyRelation { kind, sides, .. }: &CopyRelation, style: &TerminalStyle) -> String {
@@ -159,7 +169,7 @@ fn group_lines(
     let line = format!("{copies}: {}", style.name(&first));
     let others: Vec<String> = locations.collect();
     let mut lines = vec![style.cut(&line, width).into_owned(), fitting(&others, width, style)];
-    lines.extend(more_line(more, files.len()));
+    lines.extend(more_line(more, files.len(), "file"));
     lines
 }
 
@@ -181,7 +191,7 @@ fn target_of<'a>(fact: &ScreenFact<'a>) -> &'a str {
         FactSubject::Relations(its) => its,
     };
     let first = relations[0];
-    let target = if relations.len() > 1 {
+    let target = if relations.len() > 1 || (is_of_files(first) && fact.more > 0) {
         match folders_of(first).last() {
             Some(folder) if *folder != "." => return folder,
             _ => largest_of(relations).sides.last(),

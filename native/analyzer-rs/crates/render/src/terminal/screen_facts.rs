@@ -63,7 +63,8 @@ pub fn screen_facts<'a>(
             Some(at) => helpers[at].sides.iter().map(String::as_str).collect(),
             None => files_of(group),
         };
-        if let Some(same) = in_files.of(&files) {
+        let in_folders = || facts.iter().position(|fact| is_in_folders(&files, fact));
+        if let Some(same) = in_files.of(&files).or_else(in_folders) {
             facts[same].more += helper.map_or(1, |at| helpers[at].groups.len() as u64);
         } else if facts.len() < MAX_FACTS {
             in_files.add(&files, facts.len());
@@ -89,7 +90,7 @@ fn in_same_folders(relations: Vec<&CopyRelation>) -> Vec<Vec<&CopyRelation>> {
     let mut facts: Vec<Vec<&CopyRelation>> = Vec::new();
     let mut known: FxHashMap<Vec<&str>, usize> = FxHashMap::default();
     for relation in relations {
-        if !matches!(relation.kind, RelationKind::Fork | RelationKind::FileFamily) {
+        if !is_of_files(relation) {
             facts.push(vec![relation]);
             continue;
         }
@@ -102,11 +103,32 @@ fn in_same_folders(relations: Vec<&CopyRelation>) -> Vec<Vec<&CopyRelation>> {
     facts
 }
 
+/// Whether code is in the folders of forks and families of files, and in at least two of these files.
+fn is_in_folders(files: &[&str], fact: &ScreenFact<'_>) -> bool {
+    let FactSubject::Relations(relations) = &fact.subject else {
+        return false;
+    };
+    if !is_of_files(relations[0]) {
+        return false;
+    }
+    let folders = folders_of(relations[0]);
+    let is_side = |file: &&&str| relations.iter().any(|it| it.sides.iter().any(|side| side == **file));
+    files.iter().filter(is_side).count() > 1 && files.iter().all(|it| folders.contains(&folder_of(it)))
+}
+
+pub fn is_of_files(relation: &CopyRelation) -> bool {
+    matches!(relation.kind, RelationKind::Fork | RelationKind::FileFamily)
+}
+
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or(".", |(folder, _)| folder)
+}
+
 /// The different folders of the files, in the order of the sides; `.` is the scanned folder.
 pub fn folders_of(relation: &CopyRelation) -> Vec<&str> {
     let mut folders = Vec::new();
     for side in &relation.sides {
-        let folder = side.rsplit_once('/').map_or(".", |(folder, _)| folder);
+        let folder = folder_of(side);
         if !folders.contains(&folder) {
             folders.push(folder);
         }
