@@ -1,9 +1,11 @@
 import type { Engine, ParseMode, ParseOutcome } from '#parse/engine.ts';
+import { TOO_MANY_OPEN_FILES } from '#tree/failure.ts';
 import type { GitAttributes } from '#tree/gitignore/git-attributes.ts';
 import { pause } from '#tree/pause.ts';
 import { ReadBuffer } from '#tree/read.ts';
 import { type ChosenRoles, RoleFinder } from '#tree/roles.ts';
 import type { TreeSource } from '#tree/source.ts';
+import { tooManyOpenFiles } from '#tree/too-many-open-files.ts';
 import type { Found } from '#tree/walk.ts';
 import { type FilePlan, parsedFileEntry, parseLimit, planOf, readFileEntry, type UnparsedEntry } from './file-entry.ts';
 import type { Entry, FileEntry, ScanEvent } from './model.ts';
@@ -44,7 +46,7 @@ const PAUSE_AFTER_MS = 10;
  * Creates an entry of each found path: reads and hashes every file, and lets files of parsed languages be parsed; other
  * files are read while the parsers are busy. The result has the order of `found`.
  *
- * @throws errors of the engine; {AnalyzerError} `cancelled`
+ * @throws errors of the engine; {AnalyzerError} `cancelled`, `too_many_open_files`
  */
 export async function readEntries(
   source: TreeSource,
@@ -54,6 +56,8 @@ export async function readEntries(
   const packages = await ModulePackages.read(source, found, context.signal);
   const entries = await new EntryReader(source, found, packages, context).run();
   for (const entry of entries) {
+    // The next run would read other files.
+    if ('reason' in entry && entry.reason === TOO_MANY_OPEN_FILES) throw tooManyOpenFiles();
     const problem = packages.problems.get(entry.path);
     if (problem !== undefined && entry.kind === 'file') entry.reason ??= problem;
   }

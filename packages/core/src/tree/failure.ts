@@ -5,6 +5,8 @@ export interface Failure {
   reason: string;
 }
 
+export const TOO_MANY_OPEN_FILES = 'too many open files';
+
 const REASONS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -16,8 +18,8 @@ const REASONS: Record<string, string> = {
   EIO: 'input or output error',
   EAGAIN: 'it would block',
   ESUBMODULE: 'a submodule: its files are in another repository',
-  EMFILE: 'too many open files',
-  ENFILE: 'too many open files',
+  EMFILE: TOO_MANY_OPEN_FILES,
+  ENFILE: TOO_MANY_OPEN_FILES,
   ENOSPC: 'no space left on the device',
   EDQUOT: 'the quota is used up',
   EFBIG: 'the file would be too large for the system',

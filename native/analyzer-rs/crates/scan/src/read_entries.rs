@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustc_hash::FxHashMap;
 
 use base::board::Task;
-use base::errors::AnalyzerError;
+use base::errors::{AnalyzerError, TOO_MANY_OPEN_FILES};
 use base::hex::{hex, unhex};
 use base::watch;
 use parse::Parser;
@@ -60,7 +60,7 @@ pub trait BlockSink: Sync {
 }
 
 /// The result has the order of `found`, for any order in which workers finish. `new_parser` creates one parser for each
-/// worker. Fails with `cancelled`.
+/// worker. Fails with `cancelled`, and with `too_many_open_files` if a file could not be opened for that reason.
 pub fn read_entries_by<P: Parse>(
     source: &dyn TreeSource,
     found: &[Found],
@@ -88,6 +88,10 @@ pub fn read_entries_by<P: Parse>(
     }
     let mut files: Vec<Option<Box<FileEntry>>> = found.iter().map(|_| None).collect();
     for (index, mut entry) in read.into_iter().flatten() {
+        // The next run would read other files.
+        if entry.reason.as_deref() == Some(TOO_MANY_OPEN_FILES) {
+            return Err(AnalyzerError::too_many_open_files());
+        }
         if let Some(problem) = packages.problem(&found[index].path.path) {
             entry.reason.get_or_insert_with(|| problem.to_owned());
         }

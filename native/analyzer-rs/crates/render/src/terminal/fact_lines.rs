@@ -46,11 +46,7 @@ pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, 
 }
 
 /// One relation, or the forks and families of files in the same folders.
-fn relations_lines(
-    relations: &[&CopyRelation],
-    more: u64,
-    style: &TerminalStyle,
-) -> (Cow<'static, str>, Vec<String>) {
+fn relations_lines(relations: &[&CopyRelation], more: u64, style: &TerminalStyle) -> (Cow<'static, str>, Vec<String>) {
     let first = relations[0];
     let rest = if is_of_files(first) {
         more_line(more, folders_of(first).len(), "folder")

@@ -152,9 +152,8 @@ impl<'a> FilesOfFacts<'a> {
 
     /// The fact whose first file the files have, and that has all of them, unless these are one of several.
     fn of(&self, files: &[&str]) -> Option<usize> {
-        let has_all = |its: &FxHashSet<&str>| {
-            (files.len() > 1 || its.len() == 1) && files.iter().all(|file| its.contains(file))
-        };
+        let has_all =
+            |its: &FxHashSet<&str>| (files.len() > 1 || its.len() == 1) && files.iter().all(|file| its.contains(file));
         let facts = files.iter().filter_map(|first| self.facts.get(first)).flatten();
         facts.filter(|(its, _)| has_all(its)).map(|(_, fact)| *fact).next()
     }

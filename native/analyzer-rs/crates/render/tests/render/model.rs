@@ -148,6 +148,7 @@ fn options(given: &Value) -> ScanOptions {
         min_near_nodes: given["min_near_nodes"].as_u64(),
         min_block_nodes: given["min_block_nodes"].as_u64(),
         min_block_shape_nodes: given["min_block_shape_nodes"].as_u64(),
+        trust_suppressions: given["trust_suppressions"].as_bool().unwrap_or(false),
         kinds: list(&given["kinds"])
             .iter()
             .map(|kind| named(&GroupKind::ALL, GroupKind::name, kind))
