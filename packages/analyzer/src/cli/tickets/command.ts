@@ -7,6 +7,7 @@ import { addCatalog } from './catalog-command.ts';
 import type { TicketsConfigFlags, TicketsPlanFlags } from './flags.ts';
 import { PLAN_FORMATS } from './formats.ts';
 import { addMaterialize } from './materialize-command.ts';
+import { addPublish } from './publish-command.ts';
 import { addRebase } from './rebase-command.ts';
 import { addAttempts, addDispatch, addRun } from './run-commands.ts';
 import { addExplain, addStatus } from './status-commands.ts';
@@ -59,6 +60,7 @@ export function addTickets(program: Command): void {
   addExplain(tickets);
   addBegin(tickets);
   addSubmit(tickets);
+  addPublish(tickets);
   addDispatch(tickets);
   addRun(tickets);
   addAttempts(tickets);

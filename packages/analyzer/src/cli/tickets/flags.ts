@@ -55,6 +55,11 @@ export interface TicketsRebaseFlags extends StateFlags {
   format: RebaseFormat;
 }
 
+/** Flags of `tickets publish`. */
+export interface PublishTaskFlags extends StateFlags {
+  execute?: true;
+}
+
 /** Flags of commands that run the executor. */
 export interface RunnerFlags extends StateFlags {
   execute?: true;

@@ -117,6 +117,7 @@ describe('help', () => {
   test.each([
     ['tickets-begin', ['begin']],
     ['tickets-submit', ['submit']],
+    ['tickets-publish', ['publish']],
     ['tickets-dispatch', ['dispatch']],
     ['tickets-run', ['run']],
     ['tickets-attempts', ['attempts']],

@@ -69,7 +69,7 @@ test.each<[string, Given, RegExp, RegExp]>([
   [
     'of another service than issues',
     { remote: 'acme/shop', origin: 'https://gitlab.com/acme/shop', host },
-    /gitlab\.com\/acme\/shop, but issues are sent to github\.com/,
+    /gitlab\.com\/acme\/shop, but issues and pull requests are sent to github\.com/,
     /set-url/,
   ],
   ['a folder as origin', { remote: 'acme/shop', origin: '/srv/git/shop.git', host }, /not an address/, /remote add/],

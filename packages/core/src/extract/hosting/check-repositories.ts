@@ -100,7 +100,7 @@ function originProblem(
   }
   if (host === undefined || (origin.repository.host === host && /^[^/]+\/[^/]+$/.test(name.path))) return undefined;
   return {
-    message: `the remote origin of ${root} is ${addressOf(origin.repository)}, but issues are sent to ${host}`,
+    message: `the remote origin of ${root} is ${addressOf(origin.repository)}, but issues and pull requests are sent to ${host}`,
     hint: `Only repositories of ${host} can be used: git -C ${root} remote set-url origin https://${host}/${name.path}`,
   };
 }

@@ -1,8 +1,8 @@
 import { runGit } from '#tree/git/run-git.ts';
 import { type RepositoryName, repositoryName } from './repository-name.ts';
 
-/** The remote `origin` of a checkout, or why there is none. */
-export type Origin = { repository: RepositoryName } | { problem: string };
+/** The remote `origin` of a checkout, or why there is none. Its address may contain a password: it is never shown. */
+export type Origin = { repository: RepositoryName; address: string } | { problem: string };
 
 /**
  * Reads the address of the remote `origin` from the repository's own configuration: settings of the user and the system,
@@ -23,5 +23,5 @@ export async function originOf(root: string, signal?: AbortSignal): Promise<Orig
   // The address may contain a password.
   return repository === undefined
     ? { problem: `the remote origin of ${root} is not an address of a hosting service` }
-    : { repository };
+    : { repository, address };
 }

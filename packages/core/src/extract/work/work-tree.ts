@@ -25,7 +25,7 @@ export async function prepareWorkTree(
   projects: Projects,
   signal?: AbortSignal,
 ): Promise<WorkTree> {
-  const branch = `analyzer/${key}`;
+  const branch = branchOf(key);
   const { work_trees: trees = [] } = journal.state;
   const known = trees.find((one) => one.project === project);
   if (known !== undefined && existsSync(known.root)) {
@@ -52,6 +52,11 @@ export async function prepareWorkTree(
   // A project that is in no commit yet has no folder there.
   mkdirSync(root, { recursive: true });
   return record({ project, root, branch }, journal, projects);
+}
+
+/** @param key of the task, or of its ticket */
+export function branchOf(key: string): string {
+  return `analyzer/${key}`;
 }
 
 function record(tree: WorkTree, journal: Journal, projects: Projects): WorkTree {

@@ -106,24 +106,12 @@ function groupLine(group: GroupView, number: string, style: TerminalStyle): stri
   return `${style.paint('strong', text)}${style.paint('mark', notes)}  ${style.paint('faint', id)}`;
 }
 
-function figures({
-  kind,
-  similarity,
-  language,
-  projects,
-  occurrences,
-  lines,
-  leastLines,
-  nodes,
-  score,
-}: GroupView): string {
+function figures({ kind, similarity, language, projects, occurrences, lines, leastLines }: GroupView): string {
   return [
     language,
     kindWord(kind, similarity === undefined ? [] : [similarity]),
     `${plural(occurrences, 'copy', 'copies')} in ${plural(projects, 'project')}`,
     leastLines === lines ? plural(lines, 'line') : `${grouped(leastLines)} to ${plural(lines, 'line')}`,
-    plural(nodes, 'node'),
-    `score ${grouped(score)}`,
   ].join(', ');
 }
 

@@ -15,9 +15,11 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   GIT_NO_LAZY_FETCH: '1',
   GIT_NO_REPLACE_OBJECTS: '1',
   GIT_GRAFT_FILE: '/dev/null',
-  GIT_ALLOW_PROTOCOL: 'none',
   LC_ALL: 'C',
 };
+
+/** Git knows no such protocol. */
+const NO_PROTOCOL = 'none';
 
 const MESSAGE_LENGTH = 2_000;
 const INSTALL = 'Install git, or extract the revision to a folder and use that folder.';
@@ -26,11 +28,17 @@ const INSTALL = 'Install git, or extract the revision to a folder and use that f
  * Starts a plumbing command of git that reads objects, and neither changes the work tree nor runs hooks or filters.
  *
  * @param folder absolute path; the repository is the one that contains it
+ * @param protocols with which it may connect to a server, separated by colons
  * @throws {AnalyzerError} `too_many_open_files`
  */
-export function startGit(folder: string, args: readonly string[]): ChildProcessWithoutNullStreams {
+export function startGit(
+  folder: string,
+  args: readonly string[],
+  protocols = NO_PROTOCOL,
+): ChildProcessWithoutNullStreams {
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
-  return withStreams(spawn('git', ['-C', folder, '--no-pager', ...settings, ...args], { env: environment() }));
+  const env = { ...environment(), GIT_ALLOW_PROTOCOL: protocols };
+  return withStreams(spawn('git', ['-C', folder, '--no-pager', ...settings, ...args], { env }));
 }
 
 export interface GitAnswer {
@@ -46,9 +54,15 @@ export interface GitAnswer {
  * @param input of its standard input
  * @throws {AnalyzerError} `unreadable` without git; `cancelled`
  */
-export function runGit(folder: string, args: readonly string[], signal?: AbortSignal, input = ''): Promise<GitAnswer> {
+export function runGit(
+  folder: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+  input = '',
+  protocols = NO_PROTOCOL,
+): Promise<GitAnswer> {
   return new Promise((resolve, reject) => {
-    const child = startGit(folder, args);
+    const child = startGit(folder, args, protocols);
     const pieces: Buffer[] = [];
     let stderr = '';
     const abort = () => child.kill('SIGKILL');
