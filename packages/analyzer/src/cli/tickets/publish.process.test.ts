@@ -139,6 +139,15 @@ test('another remote, a task that is not complete, and a missing or refused toke
   expect(forbidden.code).toBe(4);
   expect(forbidden.stderr).toContain('it answers 403: Resource not accessible');
   expect(forbidden.stderr).not.toContain(TOKEN);
+  const tree = join(shop, '.analyzer/work/tree');
+  it.write(`shop/.analyzer/work/tree/${it.package.path}/index.js`, 'export const other = 1;\n');
+  git(tree, 'commit', '-qam', 'later');
+  // The file is as it was submitted, the branch is not.
+  it.writePackage();
+  expect((await publish([key, '--execute'])).stderr).toMatch(
+    /index\.js of analyzer\/\S+ is not as in the result of the task/,
+  );
+  git(tree, 'reset', '-q', '--hard', 'HEAD~1');
   git(remote, 'update-ref', '-d', `refs/heads/analyzer/${key}`);
   git(shop, 'remote', 'set-url', 'origin', 'git@github.com:evil/shop.git');
   const other = await publish([key, '--execute']);

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { AnalyzerError } from '@analyzer/contracts';
+import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import { redacted } from '#query/redact/secrets.ts';
 import { runGit } from '#tree/git/run-git.ts';
 import type { Journal } from '../dispatch/journal.ts';
@@ -9,6 +11,7 @@ import { neutralText } from '../hosting/neutral-text.ts';
 import { originOf } from '../hosting/origin.ts';
 import type { PullRequest, PullRequests } from '../hosting/pull-requests.ts';
 import { changesFiles, taskOf } from './begin-task.ts';
+import { GitWork } from './git-work.ts';
 import { branchOf } from './work-tree.ts';
 
 /** The branch of a complete task, and the pull request that it would get. */
@@ -23,7 +26,7 @@ export interface PublishableTask {
 }
 
 /**
- * A task whose work can be published: it is complete, and its branch is in the repository.
+ * A task whose work can be published: it is complete, and its branch in the repository has the files of the result.
  *
  * @param key of the task in the plan, or of its ticket
  * @throws AnalyzerError `not_found`, `usage`, `tracker_unavailable`, `cancelled`
@@ -35,7 +38,7 @@ export async function publishableTask(
   signal?: AbortSignal,
 ): Promise<PublishableTask> {
   const one = taskOf(key, await currentStates(journal, projects));
-  const { task, recorded, state, reason } = one;
+  const { task, recorded, state, reason, check } = one;
   const refuse = (problem: string, hint: string) => new AnalyzerError('usage', { problem }, { hint });
   if (!changesFiles(task.stage)) throw refuse(`${key} changes no file`, 'Publish the tasks after it.');
   if (state !== 'complete') {
@@ -53,8 +56,28 @@ export async function publishableTask(
       'Only work that was begun with `tickets begin` has a branch.',
     );
   }
+  const other =
+    check.state === 'verified' ? await otherFile(check.delivery.result, commit, new GitWork(root, signal)) : undefined;
+  if (other !== undefined) {
+    const hint = 'Begin and submit the task again, or set the branch back to the work that was submitted.';
+    throw refuse(`${other} of ${branch} is not as in the result of the task`, hint);
+  }
   const title = redacted(neutralText(task.title));
   return { key, project: task.project, branch, commit, title, text: redacted(neutralText(textOf(one, commit))) };
+}
+
+/** The first file of a commit that differs from a result; undefined if none does. */
+async function otherFile(
+  { changed_files: files }: TaskResultV1,
+  commit: string,
+  git: GitWork,
+): Promise<string | undefined> {
+  for (const { path, after } of files) {
+    const blob = await git.blob(commit, path);
+    const hash = blob === undefined ? null : createHash('sha256').update(blob).digest('hex');
+    if (hash !== after) return path;
+  }
+  return undefined;
 }
 
 async function commitOf(root: string, branch: string, signal?: AbortSignal): Promise<string | undefined> {
