@@ -1,7 +1,7 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { Journal } from '@analyzer/core/extract/dispatch/journal.ts';
 import { checkedRepositories } from '@analyzer/core/extract/hosting/check-repositories.ts';
-import { type GitHubAccess, GitHubPullRequests } from '@analyzer/core/extract/hosting/github/github-pull-requests.ts';
+
 import { GITHUB } from '@analyzer/core/extract/hosting/planfile/planfile-hosting.ts';
 import { currentPlan, type ExtractionState } from '@analyzer/core/extract/state/model.ts';
 import { readState, StateFile } from '@analyzer/core/extract/state/state-file.ts';
@@ -10,6 +10,7 @@ import { visible } from '@analyzer/core/render/visible.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { PublishTaskFlags } from './flags.ts';
+import { type GitHubAccess, GitHubPullRequests } from './github-pull-requests.ts';
 import { withProjects } from './with-projects.ts';
 
 /** Says what would be sent, or pushes the branch of a task and opens its pull request. */

@@ -1,6 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { redacted } from '#query/redact/secrets.ts';
-import type { NewPullRequest, PullRequest, PullRequests } from '../pull-requests.ts';
+import type { NewPullRequest, PullRequest, PullRequests } from '@analyzer/core/extract/hosting/pull-requests.ts';
+import { redacted } from '@analyzer/core/query/redact/secrets.ts';
 
 export interface GitHubAccess {
   /** Address of the API, `https://api.github.com`. */
