@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type AcceptedEvent, acceptEvent } from '../event/accept.ts';
 import { readLine } from '../event/stored.ts';
@@ -19,7 +20,10 @@ export async function importCommand(file: string, dataDir: string, ring: number)
   const input = file === '-' ? process.stdin : await opened(file);
   // The limits are those of the server, which are not known here.
   const history = { ...HISTORY_LIMITS, keepMs: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
-  const { store, lock } = await openStore({ folder: dataDir, ring, ringBytes: RING_BYTES, history });
+  const { store, lock } = await openStore({ folder: dataDir, ring, ringBytes: RING_BYTES, history }).catch((error) => {
+    input.destroy();
+    throw error;
+  });
   let lost = 0;
   try {
     const { added, refused } = await addAll(store, input);
@@ -34,7 +38,7 @@ export async function importCommand(file: string, dataDir: string, ring: number)
 }
 
 /** Opens without blocking and accepts regular files only: opening a FIFO would wait for a writer. */
-async function opened(file: string): Promise<NodeJS.ReadableStream> {
+async function opened(file: string): Promise<Readable> {
   try {
     const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     if ((await handle.stat()).isFile()) return handle.createReadStream();
