@@ -3,10 +3,13 @@ import {
   appendFileSync,
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -15,6 +18,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importCommand } from './import-command.ts';
 
 const program = join(import.meta.dirname, '../../bin/dashboard.js');
 const checkout = join(import.meta.dirname, '../../../..');
@@ -252,6 +256,26 @@ it.each(['events.jsonl', 'state.json', 'quarantine.jsonl', 'reserve'])(
     expect(readdirSync(join(folder, 'data'))).toEqual([name]);
   },
 );
+
+it.skipIf(!existsSync('/proc/self/fd'))('closes the file of an import whose data folder is refused', async () => {
+  const path = join(realpathSync(folder), 'in.jsonl');
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  writeFileSync(path, '{"type":"PASS"}\n');
+  symlinkSync('../outside.txt', join(data, 'state.json'));
+  await expect(importCommand(path, data, 10)).rejects.toThrow('a symbolic link');
+  const isOpen = () => readdirSync('/proc/self/fd').some((name) => linkOf(join('/proc/self/fd', name)) === path);
+  await expect.poll(isOpen).toBe(false);
+});
+
+/** Undefined for a file descriptor that was closed meanwhile. */
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
 
 it('refuses a link at the folder of captures, and removes nothing from its target', () => {
   const name = 'a'.repeat(64);

@@ -130,7 +130,7 @@ test('another remote, a task that is not complete, and a missing or refused toke
   expect((await publish([it.key('design shop')])).stderr).toContain('changes no file');
   expect(await publish([key, '--execute'], { GH_TOKEN: '', GITHUB_TOKEN: '' })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('there is no token'),
+    stderr: expect.stringContaining('the pull request needs a token'),
   });
   const elsewhere = { GITHUB_API_URL: 'http://example.org' };
   expect((await publish([key, '--execute'], elsewhere)).stderr).toContain('is not an address with https');

@@ -70,10 +70,7 @@ function accessOf({
   const token = GH_TOKEN || GITHUB_TOKEN;
   const refuse = (problem: string, hint: string) => new AnalyzerError('usage', { problem }, { hint });
   if (!token)
-    throw refuse(
-      'there is no token for the pull request',
-      'Set GH_TOKEN, for example to the output of `gh auth token`.',
-    );
+    throw refuse('the pull request needs a token', 'Set GH_TOKEN, for example to the output of `gh auth token`.');
   const url = URL.canParse(GITHUB_API_URL) ? new URL(GITHUB_API_URL) : undefined;
   const isLocal = url?.protocol === 'http:' && url.hostname === '127.0.0.1';
   if (url === undefined || !(url.protocol === 'https:' || isLocal)) {
