@@ -229,6 +229,7 @@ describe('an extraction', { timeout: 120_000 }, () => {
     expect(run.stdout).toMatch(/^stopped: waiting after 0 /);
     expect((await it.tickets(['attempts', 'resolve', key])).code).toBe(4);
     killGroup(group);
+    while (it.isAgentAlive()) await setTimeout(20);
     expect((await it.run()).code).toBe(4);
     expect(it.ran()).toEqual([key]);
     expect(await it.tickets(['attempts', 'resolve', key])).toMatchObject({ code: 0, stderr: '' });
