@@ -10,7 +10,7 @@ export function classOfHunk(vocabulary: Vocabulary, old: Statements, now: Statem
   if (functionsIn(now, hunk.added) !== functionsIn(old, hunk.removed)) return 'declarations';
   if (isRenaming(vocabulary, old, now, hunk)) return 'renames';
   const isOfTypes = (file: Statements, { start, end }: Window) => {
-    for (let at = start; at < end; at++) if (file.isType[at] !== 1 && file.isFunction[at] !== 1) return false;
+    for (let at = start; at < end; at++) if (file.isType[at] !== 1) return false;
     return true;
   };
   return isOfTypes(old, hunk.removed) && isOfTypes(now, hunk.added) ? 'types' : 'behavior';
@@ -26,10 +26,10 @@ export function hasWord(text: string, words: readonly string[]): boolean {
   return words.some((word) => found.has(word.toLowerCase()));
 }
 
-/** The number of complete functions. */
-function functionsIn({ isFunction, end: ends }: Statements, { start, end }: Window): number {
+/** The number of functions that start: an alignment may have the end of one and the start of the next one. */
+function functionsIn({ isFunction }: Statements, { start, end }: Window): number {
   let count = 0;
-  for (let at = start; at < end; at++) if (isFunction[at] === 1 && (ends[at] ?? 0) <= end) count++;
+  for (let at = start; at < end; at++) count += isFunction[at] ?? 0;
   return count;
 }
 

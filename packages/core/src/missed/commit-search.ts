@@ -2,6 +2,7 @@ import { HUNK_RULES } from '#languages/missed-rules.ts';
 import type { Version, Versions } from './contents.ts';
 import { changesOf, type Hunk, withContext } from './hunks.ts';
 import type { LeftOut } from './model.ts';
+import { isOwnPlace, LaterVersion } from './own-place.ts';
 import { type Place, PlaceIndex } from './places.ts';
 import { hasRepair, isStillThere } from './repair.ts';
 import type { Statements } from './statements.ts';
@@ -111,11 +112,14 @@ export class CommitSearch {
       this.#leftOut.superseded += search.places.length;
       return [];
     }
+    const inOrigin = search.places.some((it) => it.statements === origin);
+    const own = inOrigin ? new LaterVersion(now, origin).follow(hunk) : undefined;
     return search.places.flatMap((place) => {
       const other = this.#today.statements[place.file];
       const target = this.#today.paths[place.file];
       if (other === undefined || target === undefined) return [];
-      if (hasRepair(this.#vocabulary, now, hunk, other, place.window, place.renaming)) {
+      const isOwn = own !== undefined && other === origin && isOwnPlace(own, place.window);
+      if (isOwn || hasRepair(this.#vocabulary, now, hunk, other, place.window, place.renaming)) {
         this.#leftOut.has_change++;
         return [];
       }
@@ -138,18 +142,22 @@ export class CommitSearch {
    * @param contents has loaded them
    */
   atTheTime(candidates: readonly Candidate[], targets: readonly Version[], contents: Versions): Candidate[] {
-    return candidates.filter(({ old, place }, at) => {
+    return candidates.filter(({ old, now, hunk, place }, at) => {
       const version = targets[at];
       const then = version && contents.of(version);
-      const wasThere = then !== undefined && this.#isIn(then, old, place.matched);
+      const wasThere = then !== undefined && this.#isIn(then, old, place.matched, then === now ? hunk : undefined);
       if (!wasThere) this.#leftOut.not_then++;
       return wasThere;
     });
   }
 
-  #isIn(then: Statements, old: Statements, window: Window): boolean {
+  /** @param change that made this version; its own place is not a copy */
+  #isIn(then: Statements, old: Statements, window: Window, change: Hunk | undefined): boolean {
     const first = old.shape[window.start];
-    return then.shape.some((shape, at) => shape === first && matchWindow(this.#vocabulary, old, window, then, at));
+    return then.shape.some((shape, start) => {
+      if (shape !== first || !matchWindow(this.#vocabulary, old, window, then, start)) return false;
+      return change === undefined || !isOwnPlace(change, { start, end: start + window.end - window.start });
+    });
   }
 }
 

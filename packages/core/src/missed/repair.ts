@@ -4,7 +4,7 @@ import type { Statements } from './statements.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { Renaming, type Window } from './window.ts';
 
-/** Whether most of the added statements are near a place, under its renaming. */
+/** Whether most of the added statements are near a place, as they are or under its renaming. */
 export function hasRepair(
   vocabulary: Vocabulary,
   now: Statements,
@@ -20,7 +20,9 @@ export function hasRepair(
   let present = 0;
   for (let at = added.start; at < added.end; at++) {
     // Each statement may have other names of its own: only those of the place are known.
-    const its = [...free].find((it) => new Renaming(vocabulary, renaming).takes(now, at, other, it));
+    const its = [...free].find(
+      (it) => now.exact[at] === other.exact[it] || new Renaming(vocabulary, renaming).takes(now, at, other, it),
+    );
     if (its === undefined) continue;
     free.delete(its);
     present++;

@@ -22,6 +22,7 @@ interface OwnElements {
 }
 
 interface Nesting {
+  /** 1 for a statement that is a function with statements in it, or that declares one, such as `const f = () => {…}`. */
   readonly isFunction: Uint8Array;
   /** The statement after the last one in it. */
   readonly end: Uint32Array;
@@ -33,7 +34,7 @@ interface Nesting {
 }
 
 interface Kinds {
-  /** 1 for a statement in an interface or a type alias. */
+  /** 1 for a statement in an interface or a type alias, and for a function with the items of its parameters. */
   readonly isType: Uint8Array;
   /** 1 for a statement with a condition in its own lines. */
   readonly isCondition: Uint8Array;
@@ -64,8 +65,8 @@ export function readStatements(facts: StatementFacts, vocabulary: Vocabulary): S
     hash.finish();
     shape[statement] = vocabulary.shapes.number(hash.high, hash.low);
   }
-  const nesting = nestingOf(block.units);
-  return { length, exact, shape, ...own, ...nesting, ...kindsOf(block.units, nesting, facts) };
+  const nesting = nestingOf(block, facts);
+  return { length, exact, shape, ...own, ...nesting, ...kindsOf(block, nesting, facts) };
 }
 
 /** The outermost function that a statement is in, or that it is; -1 for none. */
@@ -80,31 +81,49 @@ export function functionAround({ isFunction, end }: Statements, statement: numbe
 }
 
 function kindsOf(
-  { startByte }: Units,
-  { startLine, endLine }: Nesting,
+  block: ElementBlock,
+  { startLine, endLine, isFunction }: Nesting,
   { declarations, control }: StatementFacts,
 ): Kinds {
   const types = declarations.filter(({ kind }) => kind === 'interface' || kind === 'type');
-  const isType = Uint8Array.from(startByte, (at) =>
+  const isType = Uint8Array.from(block.units.startByte, (at) =>
     types.some(({ start_byte, end_byte }) => start_byte <= at && at < end_byte) ? 1 : 0,
   );
+  for (const { statement, bodyFrom } of functionsOf(block, declarations)) {
+    for (let at = statement + 1; (block.units.first[at] ?? bodyFrom) < bodyFrom; at++) isType[at] = 1;
+  }
+  for (const [at, is] of isFunction.entries()) if (is === 1) isType[at] = 1;
   const lines = control.line.filter((_, at) => control.kind[at] === 'condition').sort((a, b) => a - b);
   const isCondition = Uint8Array.from(startLine, (line, at) => {
-    const next = firstFrom(lines, line);
+    const next = lines[positionAbove(lines, line - 1)];
     return next !== undefined && next <= (endLine[at] ?? 0) ? 1 : 0;
   });
   return { isType, isCondition };
 }
 
-/** The first of some ascending numbers that is not below another one. */
-function firstFrom(numbers: readonly number[], least: number): number | undefined {
+/** The statements that declare functions, with the first element of the body. */
+function functionsOf(
+  { units, bodies }: ElementBlock,
+  declarations: StatementFacts['declarations'],
+): { statement: number; bodyFrom: number }[] {
+  const starts = Array.from(units.startByte);
+  return Array.from(bodies.declaration, (number, body) => ({ its: declarations[number], body })).flatMap(
+    ({ its, body }) => {
+      if (its?.kind !== 'function' && its?.kind !== 'method') return [];
+      return [{ statement: positionAbove(starts, its.start_byte) - 1, bodyFrom: bodies.first[body] ?? 0 }];
+    },
+  );
+}
+
+/** The position of the first of some ascending numbers that is above another one; their count if there is none. */
+function positionAbove(numbers: readonly number[], least: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) < least) low = middle + 1;
+    if ((numbers[middle] ?? 0) <= least) low = middle + 1;
     else high = middle;
   }
-  return numbers[low];
+  return low;
 }
 
 /** The elements of each unit that are in no unit inside it, without those that are not compared. Closings do not count. */
@@ -174,7 +193,8 @@ function unwrap(
   }
 }
 
-function nestingOf({ first, parent, isFunction, startLine, endLine }: Units): Nesting {
+function nestingOf(block: ElementBlock, { declarations }: StatementFacts): Nesting {
+  const { first, parent, startLine, endLine } = block.units;
   const { length } = first;
   const end = Uint32Array.from(first, (_, at) => at + 1);
   const ownEnd = Uint32Array.from(endLine);
@@ -184,6 +204,11 @@ function nestingOf({ first, parent, isFunction, startLine, endLine }: Units): Ne
     end[above] = Math.max(end[above] ?? 0, end[at] ?? 0);
     // The first statement inside is seen last.
     ownEnd[above] = Math.max(startLine[above] ?? 0, (startLine[at] ?? 0) - 1);
+  }
+  const isFunction = Uint8Array.from(block.units.isFunction);
+  for (const { statement, bodyFrom } of functionsOf(block, declarations)) {
+    const hasStatements = (first[(end[statement] ?? 0) - 1] ?? 0) >= bodyFrom;
+    if (statement >= 0 && hasStatements) isFunction[statement] = 1;
   }
   return { isFunction, end, startLine, endLine: ownEnd, lastLine: endLine };
 }

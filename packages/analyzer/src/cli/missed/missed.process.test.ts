@@ -265,6 +265,30 @@ test('changes of types, names and whole functions are put apart with their numbe
   expect((await missed(folder, '--include', 'declarations')).findings).toHaveLength(1);
 });
 
+test('parameters of an arrow function are a change of types, and names alone are missed by no place of their own', async () => {
+  const handler = (name: string, parameters: string) => [
+    `export const ${name} = async ({${parameters}}) => {`,
+    '  const found = await ports.lookup(channel, { timeout: 5 });',
+    '  const answer = await ports.send(channel, found.port, { retry: true });',
+    '  return answer.status === 200 ? answer.body : undefined;',
+    '};',
+    '',
+  ];
+  const [one, two] = [handler('one', 'ports, channel'), handler('two', 'ports, channel')];
+  const folder = repository({ 'one.js': one.join('\n'), 'two.js': two.join('\n') });
+  commit(folder, { 'one.js': handler('one', 'ports, log = ports, channel').join('\n') }, 'Log');
+  const moved = ['const LIMIT = 3;', '', ...handler('one', 'ports, log = ports, channel')].join('\n');
+  commit(folder, { 'one.js': moved.replaceAll('answer', 'reply') }, 'Say reply');
+  const { findings, apart } = await missed(folder);
+  expect(findings).toEqual([]);
+  expect(apart).toEqual({ types: 1, renames: 1 });
+  const { findings: all } = await missed(folder, '--include', 'types,renames');
+  expect(all.map(({ target, class: its }) => [target, its])).toEqual([
+    ['two.js', 'renames'],
+    ['two.js', 'types'],
+  ]);
+});
+
 test('changes and copies in tests are not findings unless --without says so', async () => {
   const folder = repository({ 'store.py': files['store.py'], 'tests/store.py': store('TestStore') });
   const fix = commit(folder, fixed, 'Refuse bad keys');
