@@ -29,6 +29,7 @@ test('outsiders rely on these exit codes', () => {
     unreadable: 3,
     unusable_index: 4,
     no_snapshot: 4,
+    stale_id: 4,
     snapshot_mismatch: 4,
     request_too_large: 5,
     result_too_large: 5,

@@ -50,6 +50,13 @@ export const ERRORS = {
   },
   /** An index without a snapshot. */
   no_snapshot: { message: 'there is no snapshot in {path}', exit: 4, http: 409, grpc: 'FAILED_PRECONDITION' },
+  /** The id of a node that another version of this program computed. */
+  stale_id: {
+    message: 'another version of this program computed the id {id}',
+    exit: 4,
+    http: 409,
+    grpc: 'FAILED_PRECONDITION',
+  },
   /** A request for another state of the index than its current one. */
   snapshot_mismatch: {
     message: 'the index no longer holds snapshot {asked}',

@@ -22,7 +22,9 @@ use super::row_layouts::{
 use super::rows::{Row, Rows};
 use super::scanned_project::ScannedProject;
 
-/// Bytes of a public id without its prefix.
+/// The version of node ids, the first byte of a key.
+const NODE_ID_VERSION: u8 = 2;
+/// Bytes of a public id without its prefix: the version and a hash.
 const KEY_BYTES: usize = 10;
 const FILE: u64 = code_of(&NODE_KINDS, "file");
 /// Kinds of declarations have the order of `DeclarationKind`.
@@ -60,8 +62,8 @@ pub struct NodeRows<'a> {
     element_blocks: Rows,
     control: Rows,
     silenced: Rows,
-    /// Of the current declaration.
-    id: String,
+    /// Number of declarations of the current file by kind and qualified name.
+    equal: FxHashMap<(DeclarationKind, &'a str), u32>,
 }
 
 impl<'a> NodeRows<'a> {
@@ -79,7 +81,7 @@ impl<'a> NodeRows<'a> {
             element_blocks: Rows::default(),
             control: Rows::default(),
             silenced: Rows::default(),
-            id: String::new(),
+            equal: FxHashMap::default(),
         }
     }
 
@@ -104,11 +106,13 @@ impl<'a> NodeRows<'a> {
         self.nodes.push(&NodeRow {
             kind: FILE,
             parent_id: Some(ids.node.into()),
-            ..self.node_of_file(&node, node.id, &self.key_of(path))
+            ..self.node_of_file(&node, node.id, &self.key_of(&[path]))
         });
         if let Some(relations) = &scan.relations[index] {
+            self.equal.clear();
             for (at, facts) in (0..).zip(declarations) {
-                self.declaration(&node, at, facts, relations.ids.of(path, declarations, at));
+                let key = self.key_of_declaration(path, facts);
+                self.declaration(&node, at, facts, (&key, relations.ids.of(path, declarations, at)));
             }
         }
         let id = u64::from(node.id);
@@ -195,7 +199,13 @@ impl<'a> NodeRows<'a> {
     }
 
     /// `index`: the declaration's index in its file.
-    fn declaration(&mut self, file: &FileNode, index: u32, facts: &'a DeclarationFacts, id: DeclarationId<'a>) {
+    fn declaration(
+        &mut self,
+        file: &FileNode,
+        index: u32,
+        facts: &'a DeclarationFacts,
+        (key, id): (&[u8], DeclarationId<'a>),
+    ) {
         let qualifier = facts
             .qualified_name
             .strip_suffix(facts.name.as_str())
@@ -203,9 +213,6 @@ impl<'a> NodeRows<'a> {
         let mut name_id = |text| self.names.number(text, |text| NameRow { text });
         let name = name_id(&facts.name);
         let qualifier_id = (!qualifier.is_empty()).then(|| name_id(qualifier));
-        self.id.clear();
-        id.push_to(&mut self.id, String::push_str);
-        let key = self.key_of(&self.id);
         let node = file.id + 1 + index;
         let parameters = (!facts.parameters.is_empty()).then(|| {
             let mut json = String::new();
@@ -226,7 +233,7 @@ impl<'a> NodeRows<'a> {
             nodes: Some(facts.nodes.into()),
             parameters: parameters.as_deref(),
             returns: facts.returns.as_deref(),
-            ..self.node_of_file(file, node, &key)
+            ..self.node_of_file(file, node, key)
         });
         let node_id = node.into();
         if let Some(function) = &facts.function
@@ -276,14 +283,27 @@ impl<'a> NodeRows<'a> {
         }
     }
 
-    /// Of a node by its id in the project.
-    fn key_of(&self, id: &str) -> [u8; KEY_BYTES] {
+    /// Of the next declaration of a file, wherever it is in it.
+    fn key_of_declaration(&mut self, path: &str, facts: &'a DeclarationFacts) -> [u8; KEY_BYTES] {
+        let count = self.equal.entry((facts.kind, &facts.qualified_name)).or_default();
+        *count += 1;
+        let parts = [path, facts.kind.name(), &facts.qualified_name];
+        match *count {
+            1 => self.key_of(&parts),
+            number => self.key_of(&[parts[0], parts[1], parts[2], &number.to_string()]),
+        }
+    }
+
+    /// Of a node by what identifies it in the project.
+    fn key_of(&self, parts: &[&str]) -> [u8; KEY_BYTES] {
         let mut digest = Sha256::new();
         digest.update(self.project.label);
-        digest.update([0]);
-        digest.update(id);
+        for part in parts {
+            digest.update([0]);
+            digest.update(part);
+        }
         let digest = digest.finalize();
-        std::array::from_fn(|at| digest[at])
+        std::array::from_fn(|at| if at == 0 { NODE_ID_VERSION } else { digest[at - 1] })
     }
 }
 

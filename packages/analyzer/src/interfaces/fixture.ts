@@ -37,6 +37,7 @@ export const REACHABLE: Readonly<Record<ErrorCode, readonly InterfaceName[]>> = 
   unreadable: ALL,
   unusable_index: ALL,
   no_snapshot: ALL,
+  stale_id: ALL,
   snapshot_mismatch: ALL,
   request_too_large: ALL,
   result_too_large: ALL,

@@ -25,6 +25,7 @@ const OF_QUERIES: readonly ErrorCode[] = [
   'unreadable',
   'unusable_index',
   'no_snapshot',
+  'stale_id',
   'snapshot_mismatch',
   'result_too_large',
   'busy',

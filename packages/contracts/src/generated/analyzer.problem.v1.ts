@@ -19,6 +19,7 @@ export interface ProblemV1 {
     | 'unreadable'
     | 'unusable_index'
     | 'no_snapshot'
+    | 'stale_id'
     | 'snapshot_mismatch'
     | 'request_too_large'
     | 'result_too_large'

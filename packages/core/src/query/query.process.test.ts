@@ -171,10 +171,10 @@ test('every operation answers on an index without clone groups', async () => {
     const unknown = new Map<string, object>([
       ['members', { group_id }],
       ['evidence', { group_id }],
-      ['neighbors', { node_id: `n_${'0'.repeat(20)}` }],
+      ['neighbors', { node_id: `n_02${'0'.repeat(18)}` }],
       ['explore', { at: 'nothing' }],
       ['drift', { a: 'only', b: 'nothing' }],
-      ['impact', { at: `n_${'0'.repeat(20)}` }],
+      ['impact', { at: `n_02${'0'.repeat(18)}` }],
     ]);
     for (const { name } of INDEX_OPERATIONS) {
       const params = unknown.get(name) ?? (name === 'search' ? { text: 'os' } : {});
@@ -335,7 +335,7 @@ test('groups are selected by a pair of projects, a path, lines and similarity', 
 
 test('unknown ids and labels give not_found', () => {
   expect(errorOf(ask('members', { group_id: `g_${'0'.repeat(20)}` })).code).toBe('not_found');
-  expect(errorOf(ask('neighbors', { node_id: `n_${'0'.repeat(20)}` })).code).toBe('not_found');
+  expect(errorOf(ask('neighbors', { node_id: `n_02${'0'.repeat(18)}` })).code).toBe('not_found');
   expect(errorOf(ask('nodes', { project: 'biling' }))).toMatchObject({
     code: 'not_found',
     hint: 'Did you mean billing?',

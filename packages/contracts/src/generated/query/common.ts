@@ -5,7 +5,7 @@
  */
 export type SnapshotId = string;
 /**
- * Id of a project, file or declaration; stable across reindexing while its location and name are unchanged.
+ * Id of a project, file or declaration. That of a declaration depends on its project, file, qualified name, kind and number among equal ones in the file, not on its line.
  */
 export type NodeId = string;
 /**
@@ -937,7 +937,7 @@ export interface Commit1 {
  */
 export interface GroupAge {
   /**
-   * Id of a project, file or declaration; stable across reindexing while its location and name are unchanged.
+   * Id of a project, file or declaration. That of a declaration depends on its project, file, qualified name, kind and number among equal ones in the file, not on its line.
    */
   first?: string;
   /**

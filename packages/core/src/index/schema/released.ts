@@ -3,7 +3,7 @@ import type { Database } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 
 /** `PRAGMA user_version` of the indexes that this program writes and reads. Raised with every change of the schema. */
-export const SCHEMA_VERSION = 19;
+export const SCHEMA_VERSION = 20;
 
 /** SHA-256 of the schema of each version, as `schemaDigest` computes it. */
 const DIGESTS: ReadonlyMap<number, string> = new Map([
@@ -25,7 +25,8 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [16, 'ec30764d54e9122b4831c98c5ccb5dde12a56bf29f5c68fa4b674b9172111880'],
   [17, '8a0484ff852783ea975c36d486e4ec6070d402dc37475274bcf48ed3479a6886'],
   [18, '68317628ff46a25ae51cc503f4274d3abd5ba3121f5ef42d4f6f5bee3a9c5ab7'],
-  [SCHEMA_VERSION, 'f055d8a9411e1125353ed86efb95c7cbefb0e39a37038c091d10c3c05178be12'],
+  [19, 'f055d8a9411e1125353ed86efb95c7cbefb0e39a37038c091d10c3c05178be12'],
+  [SCHEMA_VERSION, 'c6375b76bc3deaee55073c6982fb09bf724d0d3f774fd4c3a17f8aae4f18de8b'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

@@ -94,7 +94,7 @@ CREATE TABLE coverage_count (
 -- Every node: projects, files and declarations.
 CREATE TABLE node (
   id           INTEGER PRIMARY KEY,
-  key          BLOB NOT NULL,
+  key          BLOB NOT NULL,             -- version of node ids, 9 bytes of a hash
   kind         INTEGER NOT NULL,          -- NODE_KINDS
   project_id   INTEGER NOT NULL,
   file_id      INTEGER,                   -- node id of its file; of a file itself; null for a project

@@ -2,7 +2,7 @@ import type { DeclarationFacts } from '#parse/facts.ts';
 import type { FileEntry, FileRelations } from '#scan/model.ts';
 import { classBits, codeOf, FILE_CLASSES, FILE_STATUSES, NODE_KINDS } from '../codes.ts';
 import { ROWS } from '../generated/rows.ts';
-import { bytesOf, nodeKey } from '../keys.ts';
+import { bytesOf, declarationParts, nodeKey } from '../keys.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import { Table } from './table.ts';
@@ -42,7 +42,7 @@ export class NodeWriter {
   project(id: number, label: string): number {
     const node = ++this.last;
     const kind = codeOf(NODE_KINDS, 'project');
-    this.#nodes.insert({ ...NO_DECLARATION, id: node, key: nodeKey(label, ''), kind, project_id: id, classes: 0 });
+    this.#nodes.insert({ ...NO_DECLARATION, id: node, key: nodeKey(label), kind, project_id: id, classes: 0 });
     return node;
   }
 
@@ -69,9 +69,12 @@ export class NodeWriter {
       parent_id: project.node,
       classes,
     });
-    for (const [index, declaration] of (facts?.declarations ?? []).entries()) {
+    const declarations = facts?.declarations ?? [];
+    const parts = declarationParts(path, declarations);
+    for (const [index, declaration] of declarations.entries()) {
       const node = {
         id: relations?.ids[index] ?? '',
+        key: nodeKey(project.label, ...(parts[index] ?? [])),
         classes,
         parent_id: id + 1 + declaration.within,
       };
@@ -94,7 +97,7 @@ export class NodeWriter {
       lines: entry.lines,
       sha256: entry.sha256 === undefined ? undefined : bytesOf(entry.sha256),
       tree_hash,
-      functions: (facts?.declarations ?? []).filter(isFunction).length,
+      functions: declarations.filter(isFunction).length,
       repeated_lines: 0,
       copied_lines: 0,
       references_truncated: facts?.references_truncated ?? false,
@@ -106,7 +109,7 @@ export class NodeWriter {
     project: OpenProject,
     owner: { project_id: number; file_id: number; language_id: number | undefined },
     facts: DeclarationFacts,
-    node: { id: string; classes: number; parent_id: number },
+    node: { id: string; key: Uint8Array; classes: number; parent_id: number },
   ): void {
     const id = ++this.last;
     const { name, parameters, function_body: body, function_shape: shape } = facts;
@@ -114,7 +117,7 @@ export class NodeWriter {
     this.#nodes.insert({
       ...owner,
       id,
-      key: nodeKey(project.label, node.id),
+      key: node.key,
       kind: codeOf(NODE_KINDS, facts.kind),
       parent_id: node.parent_id,
       name_id: this.#names.id(name),

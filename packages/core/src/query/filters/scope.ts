@@ -1,6 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { nearest } from '@analyzer/contracts/nearest';
-import { keyOf } from '#index/keys.ts';
+import { isStaleNodeId, keyOf } from '#index/keys.ts';
 import type { Snapshot } from '#index/port.ts';
 
 /** A filter without condition is the widest range, so that one statement serves all filters. */
@@ -69,14 +69,16 @@ export function findGroup(snapshot: Snapshot, id: string): number | undefined {
 /**
  * @param id `n_…`
  * @returns its integer id
- * @throws AnalyzerError `not_found`
+ * @throws AnalyzerError `stale_id`, `not_found`
  */
 export function requireNode(snapshot: Snapshot, id: string): number {
   const found = snapshot.first('SELECT id FROM node WHERE key = ?', [keyOf(id)], (row) => row.integer('id'));
   if (found !== undefined) return found;
-  throw new AnalyzerError(
-    'not_found',
-    { what: 'node', name: id },
-    { hint: 'The operation nodes lists the nodes; the id of a declaration changes with its line.' },
-  );
+  if (isStaleNodeId(id)) {
+    const hint = 'Find the node again: the operations nodes, search and explore take its name or path.';
+    throw new AnalyzerError('stale_id', { id }, { hint });
+  }
+  const hint =
+    'The operation nodes lists the nodes; the id of a declaration changes with its name, kind, file and project, not with its line.';
+  throw new AnalyzerError('not_found', { what: 'node', name: id }, { hint });
 }

@@ -33,10 +33,10 @@ describe('locations', () => {
 
   it('computes the same id of a declaration as the index', async () => {
     const [first = 0] = data.graph.declarations.file;
-    const { name, start_line } = data.graph.declarations;
-    const key = `${data.projects[atlas.projectOf(first)]?.label}\0${atlas.path(first)}#${name[0]}@${start_line[0]}`;
-    const digest = createHash('sha256').update(key).digest('hex');
-    await expect(nodeId(atlas, graph, graph.files)).resolves.toBe(`n_${digest.slice(0, 20)}`);
+    const { name, kind, kinds } = data.graph.declarations;
+    const parts = [data.projects[atlas.projectOf(first)]?.label, atlas.path(first), kinds[kind[0] ?? 0], name[0]];
+    const digest = createHash('sha256').update(parts.join('\0')).digest('hex');
+    await expect(nodeId(atlas, graph, graph.files)).resolves.toBe(`n_02${digest.slice(0, 18)}`);
   });
 
   it('finds names that start with the text before names that only contain it', () => {
