@@ -48,7 +48,7 @@ export function proposeManifest(project: CodeProject): ProposedManifest {
     ]),
   );
   const kept = proposed.map((kind) =>
-    kind.flatMap((contract) => held(contract, holding.get(contract.id)) ?? []).slice(0, MAX_OF_KIND),
+    withoutImplied(kind.flatMap((contract) => held(contract, holding.get(contract.id)) ?? [])).slice(0, MAX_OF_KIND),
   );
   return manifestOf(kept.flat().slice(0, MAX_CONTRACTS));
 }
@@ -64,6 +64,23 @@ function held(contract: ProposedContract, holding: ReadonlySet<string> | undefin
   const must = require.filter((text) => holding?.has(`require ${text}`));
   if (its.length >= MIN_EFFECTS) return { ...rest, forbid: its };
   return must.length > 0 ? { ...rest, require: must } : undefined;
+}
+
+/** Contracts of one kind without those that one of a wider scope already says: with its entries, or with fewer. */
+function withoutImplied(contracts: readonly ProposedContract[]): ProposedContract[] {
+  return contracts.filter((contract) => {
+    const entries = [...(contract.forbid ?? []), ...(contract.require ?? [])];
+    return !contracts.some((wider) => {
+      const its = new Set([...(wider.forbid ?? []), ...(wider.require ?? [])]);
+      return contains(wider.scope, contract.scope) && entries.every((entry) => its.has(entry));
+    });
+  });
+}
+
+/** Whether a scope is another one and more. */
+function contains(wider: string, scope: string): boolean {
+  if (wider === scope) return false;
+  return wider === 'project' || (wider.endsWith('/**') && scope.startsWith(wider.slice(0, -'**'.length)));
 }
 
 /** Contracts that may hold, by kind. */
@@ -109,7 +126,7 @@ function layersOf(folders: readonly Folder[]): ProposedContract[] {
   ];
 }
 
-/** One contract for the project; the folders follow for a project that has cycles. */
+/** One contract for the project, and those of folders for a project that has cycles. */
 function acyclic(folders: readonly Folder[]): ProposedContract[] {
   const intent = 'Files do not import each other in a circle.';
   const all = folders.map(({ path }) => ({
