@@ -4,8 +4,8 @@ import type { CopyRelation } from '#relations/model.ts';
 import type { Group } from '#scan/model.ts';
 import { type ScreenFact, screenFacts } from './screen-facts.ts';
 
-const relation = (kind: CopyRelation['kind'], sides: string[], groups: string[] = []): CopyRelation => {
-  return { kind, sides, pairs: [], lines: 40, groups, elsewhere: 0 };
+const relation = (kind: CopyRelation['kind'], sides: string[], groups: string[] = [], lines = 40): CopyRelation => {
+  return { kind, sides, pairs: [], lines, groups, elsewhere: 0 };
 };
 
 /** @param groups the files of each group */
@@ -24,7 +24,7 @@ const words = (fact: ScreenFact): string => {
 
 test('forks and families of files in the same folders are one fact, others are not', () => {
   const its = facts([
-    relation('mirror', ['lang/a', 'lang/b']),
+    relation('mirror', ['lang/a', 'lang/b'], [], 200),
     relation('fork', ['lang/a.php', 'lang/b.php']),
     relation('fork', ['lang/c.php', 'lib/c.php']),
     relation('fork', ['lang/d.php', 'lang/e.php']),
@@ -37,6 +37,16 @@ test('forks and families of files in the same folders are one fact, others are n
     'lang/c.php lib/c.php, lang/d.php lib/d.php',
   ]);
   expect(its.more).toEqual({ relations: 0, groups: 0 });
+});
+
+test('the relations with the most lines come first, those of one fact together', () => {
+  const its = facts([
+    relation('mirror', ['a', 'b'], [], 50),
+    relation('fork', ['lang/a.php', 'lib/a.php'], [], 30),
+    relation('fork', ['c.php', 'd.php'], [], 60),
+    relation('fork', ['lang/b.php', 'lib/b.php'], [], 40),
+  ]);
+  expect(its.facts.map(words)).toEqual(['lang/a.php lib/a.php, lang/b.php lib/b.php', 'c.php d.php', 'a b']);
 });
 
 test('groups in the files of an earlier fact are counted there', () => {
@@ -56,7 +66,9 @@ test('groups in the files of an earlier fact are counted there', () => {
 test('relations that are folded in a fact after the first ones are counted', () => {
   const folders = Array.from({ length: 7 }, (_, at) => `f${at}`);
   const its = facts(
-    [...folders, 'f6'].map((folder, at) => relation('fork', [`${folder}/a${at}.js`, `${folder}/b${at}.js`])),
+    [...folders, 'f6'].map((folder, at) => {
+      return relation('fork', [`${folder}/a${at}.js`, `${folder}/b${at}.js`], [], at < 6 ? 100 : 40);
+    }),
   );
   expect(its.facts.length).toBe(6);
   expect(its.more.relations).toBe(2);

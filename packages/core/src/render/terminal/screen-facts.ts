@@ -23,8 +23,8 @@ export interface ScreenFacts {
 }
 
 /**
- * The facts of the first screen, of which no two say the same: relations, then listed groups that no relation explains, in the
- * order of lists. Relations between the sides of an intended mirror are none.
+ * The facts of the first screen, of which no two say the same: relations, those with the most lines first, then listed groups that
+ * no relation explains, in the order of lists. Relations between the sides of an intended mirror are none.
  *
  * @param filesOf the different files of a group, that of its first occurrence first
  */
@@ -46,7 +46,7 @@ export function screenFacts(
       for (const id of relation.groups) explained.add(id);
     }
   }
-  const folded = inSameFolders(first);
+  const folded = inSameFolders(first).sort((a, b) => linesOf(b) - linesOf(a));
   const facts: ScreenFact[] = folded.slice(0, MAX_RELATIONS).map((its) => ({ relations: its, more: 0 }));
   const more = { relations: folded.slice(MAX_RELATIONS).reduce((sum, its) => sum + its.length, 0), groups: 0 };
   const known = new Set<CopyRelation>();
@@ -83,6 +83,10 @@ function inSameFolders(relations: readonly CopyRelation[]): [CopyRelation, ...Co
     }
   }
   return facts;
+}
+
+function linesOf(relations: readonly CopyRelation[]): number {
+  return relations.reduce((sum, { lines }) => sum + lines, 0);
 }
 
 /** Whether code is in the folders of forks and families of files, and in at least two of these files. */

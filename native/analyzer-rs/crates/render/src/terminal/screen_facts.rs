@@ -1,5 +1,5 @@
-//! The facts of the first screen, of which no two say the same: relations, then listed groups that no relation explains, in
-//! the order of lists.
+//! The facts of the first screen, of which no two say the same: relations, those with the most lines first, then listed
+//! groups that no relation explains, in the order of lists.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -46,6 +46,7 @@ pub fn screen_facts<'a>(
     let numbered = helpers.iter().enumerate();
     let helper_of: FxHashMap<&str, usize> = numbered.flat_map(|(at, it)| ids(it).map(move |id| (id, at))).collect();
     let mut folded = in_same_folders(first);
+    folded.sort_by_key(|its| std::cmp::Reverse(lines_of(its)));
     let rest = folded.split_off(folded.len().min(MAX_RELATIONS));
     let mut more_relations = rest.iter().map(|its| its.len() as u64).sum();
     let fact_of = |subject| ScreenFact { subject, more: 0 };
@@ -101,6 +102,10 @@ fn in_same_folders(relations: Vec<&CopyRelation>) -> Vec<Vec<&CopyRelation>> {
         facts[at].push(relation);
     }
     facts
+}
+
+fn lines_of(relations: &[&CopyRelation]) -> u64 {
+    relations.iter().map(|it| it.lines).sum()
 }
 
 /// Whether code is in the folders of forks and families of files, and in at least two of these files.
