@@ -147,6 +147,7 @@ module.exports = {
       [
         core('languages', 'tree', 'scan', 'manifest', 'conformance', 'missed'),
         '^packages/core/src/parse/(engine|facts)\\.ts$',
+        '^packages/core/src/check/model\\.ts$',
       ],
       'A review checks saved files as check does, while a project is edited.',
     ),

@@ -1,4 +1,6 @@
+import type { ElsewhereFinding } from '@analyzer/core/check/model.ts';
 import type { MissedEdit } from '@analyzer/core/missed/model.ts';
+import { elsewhereGist, elsewhereRemedy } from '@analyzer/core/render/check/wording.ts';
 import { missedText } from '@analyzer/core/render/missed/edits.ts';
 import type { ContractNote } from '@analyzer/core/review/model.ts';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
@@ -27,6 +29,7 @@ export function diagnosticsOf(view: FileView): Diagnostic[] {
     ...view.cycles.map((it) => cycleDiagnostic(it, view)),
     ...view.contracts.slice(0, SHOWN_IN_FILE).map((it) => contractDiagnostic(it, view)),
     ...view.edits.slice(0, SHOWN_IN_FILE).map((it) => editDiagnostic(it, view)),
+    ...view.elsewhere.slice(0, SHOWN_IN_FILE).map((it) => elsewhereDiagnostic(it, view)),
   ];
 }
 
@@ -101,6 +104,16 @@ function editDiagnostic(edit: MissedEdit, view: FileView): Diagnostic {
       location: locationOf(it, view),
       message: `${it.path}:${it.start_line}`,
     })),
+  };
+}
+
+function elsewhereDiagnostic(finding: ElsewhereFinding, view: FileView): Diagnostic {
+  return {
+    range: rangeNow(finding.start_line, view),
+    severity: DiagnosticSeverity.Hint,
+    source: 'analyzer',
+    code: 'elsewhere',
+    message: `${elsewhereGist(finding)}; ${elsewhereRemedy(finding)}`,
   };
 }
 

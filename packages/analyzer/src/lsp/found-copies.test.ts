@@ -18,6 +18,7 @@ const view: FileView = {
   cycles: [],
   contracts: [],
   edits: [],
+  elsewhere: [],
   uriOf: (path) => path,
   rangeOf: (line) => completeLines(line, line),
   indentOf: () => '',

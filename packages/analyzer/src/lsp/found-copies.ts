@@ -1,3 +1,4 @@
+import type { ElsewhereFinding } from '@analyzer/core/check/model.ts';
 import type { MissedEdit } from '@analyzer/core/missed/model.ts';
 import type { ContractNote } from '@analyzer/core/review/model.ts';
 import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
@@ -17,6 +18,8 @@ export interface FileView {
   contracts: readonly ContractNote[];
   /** Edits of the file, as it was saved, that copies lack. */
   edits: readonly MissedEdit[];
+  /** New declarations of the file, as it was saved, that another project has. */
+  elsewhere: readonly ElsewhereFinding[];
   uriOf: (path: string) => string;
   /** The text of a line, without indentation; 1-based. */
   rangeOf: (line: number) => Range;

@@ -38,12 +38,13 @@ export class Project {
     return way === '' || way.startsWith('..') || resolve(way) === way ? undefined : way.split(sep).join('/');
   }
 
-  /** URIs of files with problems of contracts, edits that copies lack, or new cycles. */
+  /** URIs of files with problems of contracts, edits that copies lack, code of other projects, or new cycles. */
   get notedUris(): string[] {
     const cycles = newCycles(this.#known, this.session.cycles);
     const paths = [
       ...this.lastReview.contracts.map(({ path }) => path),
       ...this.lastReview.edits.map(({ edited }) => edited.path),
+      ...this.lastReview.elsewhere.map(({ path }) => path),
       ...cycles.flatMap(({ files }) => files),
     ];
     return [...new Set(paths)].map((path) => pathToFileURL(join(this.session.location, path)).href);
@@ -59,6 +60,7 @@ export class Project {
       cycles: cycles.map(({ files, example }) => ({ example, line: this.session.importLine(path, files) ?? 1 })),
       contracts: this.lastReview.contracts.filter((it) => it.path === path),
       edits: this.lastReview.edits.filter(({ edited }) => edited.path === path),
+      elsewhere: this.lastReview.elsewhere.filter((it) => it.path === path),
       lines: document.lineCount,
       uriOf: (other) => {
         const uri = uris.get(other) ?? untitledUri(other) ?? pathToFileURL(join(this.session.location, other)).href;

@@ -105,6 +105,7 @@ export class Projects {
         void onChange();
       },
       onProblem: (problem) => onProblem(new Error(`contracts and missed edits are not shown: ${problem}`)),
+      onIndexProblem: (problem) => onProblem(new Error(`code of other projects is not shown: ${problem}`)),
     });
     const project = new Project(session, review, draft);
     review.request();

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { commitAll } from '@analyzer/core/tree/git/git-fixture.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { analyzer } from '../cli/fixture.ts';
 import { LspClient, type Published } from './client-fixture.ts';
 
 const launcher = fileURLToPath(new URL('../../bin/analyzer.js', import.meta.url));
@@ -11,7 +12,11 @@ const launcher = fileURLToPath(new URL('../../bin/analyzer.js', import.meta.url)
 const PATIENCE = 60_000;
 
 /** A project that an editor shows, with one open file. */
-async function opened(files: Record<string, string>, path: string, isCommitted = false) {
+async function opened(
+  files: Record<string, string>,
+  path: string,
+  { isCommitted = false, index }: { isCommitted?: boolean; index?: string } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-review-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const write = (name: string, text: string) => {
@@ -21,7 +26,8 @@ async function opened(files: Record<string, string>, path: string, isCommitted =
   for (const [name, text] of Object.entries(files)) write(name, text);
   if (isCommitted) commitAll(folder);
   const client = new LspClient([launcher, 'lsp', '--engine', 'portable', '--jobs', '1'], folder);
-  await client.initialize(folder, { window: { showDocument: { support: true } } });
+  const settings = index === undefined ? undefined : { analyzer: { index } };
+  await client.initialize(folder, { window: { showDocument: { support: true } } }, settings);
   const uri = (name: string) => pathToFileURL(join(folder, name)).href;
   const textDocument = { uri: uri(path), languageId: 'python', version: 1, text: files[path] };
   client.notify('textDocument/didOpen', { textDocument });
@@ -81,7 +87,7 @@ test(
   'a saved edit that a copy lacks is an information with an action that shows the merge',
   async () => {
     const files = { 'store.py': store('Store'), 'old/store.py': store('OldStore') };
-    const { client, uri, save } = await opened(files, 'store.py', true);
+    const { client, uri, save } = await opened(files, 'store.py', { isCommitted: true });
     save(store('Store', true));
     const { diagnostics } = await client.diagnostics(withCode('missed'));
     const [missed] = diagnostics.filter(({ code }) => code === 'missed');
@@ -108,6 +114,58 @@ test(
     client.notify('exit', null);
     await client.ended;
     expect(existsSync(fileURLToPath(String(Object(shown).uri)))).toBe(false);
+  },
+  PATIENCE,
+);
+
+const RETRY = `def retry(work, pause):
+    problems = []
+    for attempt in range(1, 6):
+        try:
+            return work(attempt)
+        except OSError as problem:
+            problems.append(problem)
+            pause(2 ** attempt * 100)
+    raise ExceptionGroup("all attempts failed", problems)
+`;
+
+test(
+  'a saved function that another project of the index has is a hint, until it is removed',
+  async () => {
+    const other = mkdtempSync(join(tmpdir(), 'analyzer-other-'));
+    onTestFinished(() => rmSync(other, { recursive: true, force: true }));
+    const index = join(other, 'index.db');
+    mkdirSync(join(other, 'tool'));
+    writeFileSync(join(other, 'tool/again.py'), RETRY);
+    const { code } = await analyzer(['workspace', 'index', join(other, 'tool'), '--engine', 'portable', '--db', index]);
+    expect(code).toBe(0);
+    const { client, save } = await opened({ 'a.py': GOOD }, 'a.py', { isCommitted: true, index });
+    save(`${GOOD}\n${RETRY.replace('retry', 'repeat')}`);
+    const { diagnostics } = await client.diagnostics(withCode('elsewhere'));
+    expect(diagnostics.filter((it) => it.code === 'elsewhere')).toMatchObject([
+      {
+        range: { start: { line: 3 } },
+        severity: 4,
+        message: 'exists in tool, again.py:1 retry (identical); import it: from again import retry',
+      },
+    ]);
+    save(GOOD);
+    await client.diagnostics(({ diagnostics: its }) => its.length === 0);
+  },
+  PATIENCE,
+);
+
+test(
+  'an index that does not exist is one message, and contracts are still checked',
+  async () => {
+    const contract = { id: 'no-eval', scope: 'project', intent: 'Runs no text.', forbid: ['call:eval'] };
+    const files = { 'a.py': BAD, 'contracts.json': JSON.stringify({ version: '1.0', contracts: [contract] }) };
+    const { client, save } = await opened(files, 'a.py', { index: 'no/index.db' });
+    await client.diagnostics(withCode('contract'));
+    save(GOOD);
+    await client.diagnostics(({ diagnostics: its }) => its.length === 0);
+    const shown = client.notifications.map((it) => JSON.stringify(it)).filter((it) => it.includes('other projects'));
+    expect(shown).toEqual([expect.stringMatching(/code of other projects is not shown: .*no\/index\.db/)]);
   },
   PATIENCE,
 );

@@ -180,62 +180,7 @@ export interface CheckV1 {
   /**
    * Findings: new declarations that another project of the index has; absent without --index.
    */
-  elsewhere?: {
-    /**
-     * File of the new declaration.
-     */
-    path: string;
-    /**
-     * Its name.
-     */
-    qualified_name: string;
-    /**
-     * Its first line.
-     */
-    start_line: number;
-    /**
-     * Its last line.
-     */
-    end_line: number;
-    match: 'identical' | 'renamed' | 'similar';
-    /**
-     * Jaccard coefficient in thousandths; absent for code that is too small for it.
-     */
-    similarity?: number;
-    /**
-     * The best declaration of the other projects.
-     */
-    original: {
-      /**
-       * Label of its project.
-       */
-      project: string;
-      /**
-       * Its file, relative to that project.
-       */
-      path: string;
-      /**
-       * Its name.
-       */
-      qualified_name: string;
-      /**
-       * Its first line.
-       */
-      start_line: number;
-      /**
-       * It is exported.
-       */
-      exported: boolean;
-      /**
-       * How code of another project imports it; absent if it is not exported.
-       */
-      import?: string;
-    };
-    /**
-     * Number of further declarations of other projects.
-     */
-    more: number;
-  }[];
+  elsewhere?: ElsewhereFinding[];
   /**
    * What the contracts of a manifest say; absent without --contracts.
    */
@@ -395,6 +340,62 @@ export interface CheckedShares {
 export interface CheckedShare {
   lines: Count;
   repeated: Count;
+}
+export interface ElsewhereFinding {
+  /**
+   * File of the new declaration.
+   */
+  path: string;
+  /**
+   * Its name.
+   */
+  qualified_name: string;
+  /**
+   * Its first line.
+   */
+  start_line: number;
+  /**
+   * Its last line.
+   */
+  end_line: number;
+  match: 'identical' | 'renamed' | 'similar';
+  /**
+   * Jaccard coefficient in thousandths; absent for code that is too small for it.
+   */
+  similarity?: number;
+  /**
+   * The best declaration of the other projects.
+   */
+  original: {
+    /**
+     * Label of its project.
+     */
+    project: string;
+    /**
+     * Its file, relative to that project.
+     */
+    path: string;
+    /**
+     * Its name.
+     */
+    qualified_name: string;
+    /**
+     * Its first line.
+     */
+    start_line: number;
+    /**
+     * It is exported.
+     */
+    exported: boolean;
+    /**
+     * How code of another project imports it; absent if it is not exported.
+     */
+    import?: string;
+  };
+  /**
+   * Number of further declarations of other projects.
+   */
+  more: number;
 }
 /**
  * An edit of a function, or of code outside of functions, that merges into copies, which do not have it.

@@ -1,11 +1,11 @@
 // Generated from packages/contracts/schemas/analyzer.watch.v1.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { MissedEdit } from './analyzer.check.v1.ts';
+import type { ElsewhereFinding, MissedEdit } from './analyzer.check.v1.ts';
 
 /**
- * One line of analyzer watch: the start, the effect of changed files on copies and import cycles, edits that copies lack, or a problem.
+ * One line of analyzer watch: the start, the effect of changed files on copies and import cycles, edits that copies lack, new declarations that other projects have, or a problem.
  */
-export type WatchV1 = WatchStarted | WatchChanged | WatchMissed | WatchProblem;
+export type WatchV1 = WatchStarted | WatchChanged | WatchMissed | WatchElsewhere | WatchProblem;
 
 /**
  * The project was read, and its folder is watched.
@@ -143,6 +143,18 @@ export interface WatchMissed {
    */
   time: string;
   edits: MissedEdit[];
+}
+/**
+ * Declarations that are new since the last commit, and that another project of the index has; each is reported once. Only with --index.
+ */
+export interface WatchElsewhere {
+  schema: 'analyzer.watch.v1';
+  type: 'elsewhere';
+  /**
+   * When they were found, in UTC: `2026-01-31T12:00:00.000Z`.
+   */
+  time: string;
+  found: ElsewhereFinding[];
 }
 /**
  * The project could not be read; it is read again when the next file changes.

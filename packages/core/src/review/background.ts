@@ -7,6 +7,8 @@ export interface ReviewEvents {
   onReview: (review: Review) => void;
   /** Receives the reason why there is no review; each reason once. */
   onProblem: (problem: string) => void;
+  /** Receives the reason why the index of other projects is not asked; each reason once. */
+  onIndexProblem: (problem: string) => void;
 }
 
 /** Longest time of a review. */
@@ -27,6 +29,7 @@ export class BackgroundReview {
   #worker: Worker | undefined;
   #limit: NodeJS.Timeout | undefined;
   #lastProblem: string | undefined;
+  #lastIndexProblem: string | undefined;
   #isClosed = false;
 
   /**
@@ -75,6 +78,9 @@ export class BackgroundReview {
       else {
         this.#lastProblem = undefined;
         this.#events.onReview(answer.review);
+        const { index_problem: problem } = answer.review;
+        if (problem !== undefined && problem !== this.#lastIndexProblem) this.#events.onIndexProblem(problem);
+        this.#lastIndexProblem = problem;
       }
     });
     worker.on('error', (error) => this.#giveUp(error instanceof Error ? error.message : String(error)));

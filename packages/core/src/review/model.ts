@@ -1,3 +1,4 @@
+import type { ElsewhereFinding } from '#check/model.ts';
 import type { MissedEdit } from '#missed/model.ts';
 
 /** A problem of a contract, at one location. */
@@ -16,6 +17,10 @@ export interface Review {
   contracts: ContractNote[];
   /** Edits since the last commit that copies lack. */
   edits: MissedEdit[];
+  /** Declarations that are new since the last commit, and that another project of the index has. */
+  elsewhere: ElsewhereFinding[];
+  /** Why the index of other projects could not be asked, as a sentence. */
+  index_problem?: string;
 }
 
-export const EMPTY_REVIEW: Review = { contracts: [], edits: [] };
+export const EMPTY_REVIEW: Review = { contracts: [], edits: [], elsewhere: [] };

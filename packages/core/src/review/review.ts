@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
+import type { ElsewhereFinding } from '#check/model.ts';
 import { checkManifest } from '#conformance/check.ts';
 import { projectOf } from '#conformance/project.ts';
 import type { ReadManifest } from '#manifest/validate-manifest.ts';
@@ -14,6 +15,15 @@ import { GitTree } from '#tree/git/git-tree.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { contractNotes } from './contract-notes.ts';
 import { type ContractNote, EMPTY_REVIEW, type Review } from './model.ts';
+
+/** A project now and before. */
+export interface ReviewedStates extends Pick<ScannedState, 'read'> {
+  /** Absolute path of the folder. */
+  path: string;
+  now: Scan;
+  before: Scan;
+  signal: AbortSignal;
+}
 
 /** What is reviewed. */
 export interface ReviewedProject {
@@ -31,6 +41,8 @@ export interface ReviewContext {
   cacheDir?: string;
   /** Reads the manifest of the project anew; undefined without one. */
   readManifest: () => Promise<(ReadManifest & { path: string }) | undefined>;
+  /** Finds new declarations that other projects have; an AnalyzerError is a part of the review. Undefined without an index. */
+  findElsewhere?: (states: ReviewedStates) => Promise<ElsewhereFinding[]>;
 }
 
 interface CommittedState {
@@ -43,6 +55,8 @@ export class ProjectReview {
   readonly #project: ReviewedProject;
   readonly #context: ReviewContext;
   #committed: CommittedState | undefined;
+  /** Outside of a repository: the project at the first review. */
+  #first: Scan | undefined;
 
   constructor(project: ReviewedProject, context: ReviewContext) {
     this.#project = project;
@@ -54,10 +68,12 @@ export class ProjectReview {
     const manifest = await this.#context.readManifest();
     const head = await this.#head();
     try {
-      if (manifest === undefined && head === undefined) return EMPTY_REVIEW;
+      if (manifest === undefined && head === undefined && this.#context.findElsewhere === undefined)
+        return EMPTY_REVIEW;
       const now = await this.#scan(this.#project.folder, manifest === undefined);
       const contracts = manifest === undefined ? [] : this.#notes(manifest, now);
-      return { contracts, edits: head === undefined ? [] : await this.#missed(head, now) };
+      const edits = head === undefined ? [] : await this.#missed(head, now);
+      return { contracts, edits, ...(await this.#elsewhere(head, now)) };
     } finally {
       if (head !== this.#committed?.source) await head?.close();
       this.#context.engine.rest();
@@ -84,6 +100,24 @@ export class ProjectReview {
     const { folder, without } = this.#project;
     const before = await this.#committedState(head);
     return findMissedBetween(this.#state(before.scan, before.source), this.#state(now, new Folder(folder)), without);
+  }
+
+  /** An index that cannot be read leaves the rest of the review as it is. */
+  async #elsewhere(head: GitTree | undefined, now: Scan): Promise<Pick<Review, 'elsewhere' | 'index_problem'>> {
+    const { findElsewhere, signal } = this.#context;
+    if (findElsewhere === undefined) return { elsewhere: [] };
+    const { folder } = this.#project;
+    this.#first ??= now;
+    const before = head === undefined ? this.#first : (await this.#committedState(head)).scan;
+    const { read } = this.#state(now, new Folder(folder));
+    try {
+      return { elsewhere: await findElsewhere({ path: folder, now, before, read, signal }) };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof AnalyzerError)) throw error;
+      const { message, hint } = error;
+      return { elsewhere: [], index_problem: hint === undefined ? message : `${message}. ${hint}` };
+    }
   }
 
   async #committedState(head: GitTree): Promise<CommittedState> {

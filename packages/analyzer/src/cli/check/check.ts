@@ -24,6 +24,7 @@ import { workTreeCommits } from '@analyzer/core/tree/git/work-tree-commits.ts';
 import type { LaterSource, TreeSource } from '@analyzer/core/tree/source.ts';
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
+import type { States } from '../input/elsewhere.ts';
 import { mirrorsOf } from '../options/configuration.ts';
 import { chosenOptions, countedClasses } from '../options/scan.ts';
 import { shareLimit } from '../options/share-limits.ts';
@@ -31,7 +32,6 @@ import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
-import type { States } from './elsewhere.ts';
 import type { CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
 import { checkScan, checkScans } from './scan.ts';
@@ -254,7 +254,7 @@ async function againstCommit(
 
 async function withIndex(result: Check, db: string | undefined, states: States): Promise<Check> {
   if (db === undefined) return result;
-  const { withElsewhere } = await import('./elsewhere.ts');
+  const { withElsewhere } = await import('../input/elsewhere.ts');
   return withElsewhere(result, db, states);
 }
 

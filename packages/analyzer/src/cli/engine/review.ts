@@ -16,11 +16,13 @@ export interface ReviewChoices {
   flags: EngineChoices & { cacheDir?: string };
   /** The manifest that the user named; false without contracts. */
   contracts?: string | false | undefined;
+  /** File or URL of an index with other projects. */
+  index?: string | undefined;
 }
 
 /** Opens the review of a folder in the background; nothing runs until it is requested. The caller closes it. */
 export function reviewInBackground(folder: string, choices: ReviewChoices, events: ReviewEvents): BackgroundReview {
-  const { options, without, engine, flags, contracts } = choices;
+  const { options, without, engine, flags, contracts, index } = choices;
   const isNative = engine.name === 'native';
   const data: ReviewData = {
     project: { folder, options, without: [...without] },
@@ -31,6 +33,7 @@ export function reviewInBackground(folder: string, choices: ReviewChoices, event
       ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
     },
     contracts,
+    index,
   };
   return new BackgroundReview(THREAD, data, events);
 }

@@ -9,7 +9,7 @@ import { Glob } from '@analyzer/core/tree/globs/glob.ts';
 import type { SettingName } from '../options/configuration.ts';
 import type { LspFlags } from './lsp-flags.ts';
 
-/** The settings that an editor can send: those of a configuration file that `lsp` has as options. */
+/** The settings that an editor can send: those of a configuration file that `lsp` has as options, and the index. */
 const NAMES = [
   'profile',
   'all',
@@ -27,10 +27,11 @@ const NAMES = [
   'without',
   'include',
   'contracts',
+  'index',
 ] as const;
 
-type EditorSettings = Pick<ConfigV1, Exclude<(typeof NAMES)[number], 'include'>> &
-  Pick<NonNullable<ConfigV1['check']>, 'include'>;
+type EditorSettings = Pick<ConfigV1, Exclude<(typeof NAMES)[number], 'include' | 'index'>> &
+  Pick<NonNullable<ConfigV1['check']>, 'include'> & { index?: string };
 
 /**
  * Flags with the settings of an editor. A flag of the command line has precedence over a setting of the same name, a setting
@@ -60,6 +61,7 @@ export function withEditorSettings(flags: LspFlags, value: unknown): { flags: Ls
     ...(settings.kinds && isFree('kinds', flags.kinds) && { kinds: settings.kinds }),
     ...(settings.without && isFree('without', flags.without) && { without: settings.without }),
     ...(settings.contracts && isFree('contracts', flags.contracts) && { contracts: settings.contracts }),
+    ...(settings.index !== undefined && flags.index === undefined && { index: settings.index }),
     ...(include && flags.include === undefined && { include }),
     ...(exclude.length > 0 && { exclude: [...(flags.exclude ?? []), ...exclude] }),
     ...(all === true && { all }),
@@ -83,6 +85,11 @@ function settingsOf(value: unknown): { settings: EditorSettings; problems: strin
       problems.push(
         `unknown setting ${key}${known === undefined ? `; known are ${NAMES.join(', ')}` : `; did you mean ${known}?`}`,
       );
+      continue;
+    }
+    if (name === 'index') {
+      if (typeof its === 'string' && its !== '') settings = { ...settings, index: its };
+      else problems.push('the setting index must be a file or URL');
       continue;
     }
     const config: unknown = {

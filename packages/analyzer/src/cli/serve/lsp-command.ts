@@ -20,7 +20,7 @@ export function addLsp(program: Command, installation: Installation): void {
     .command('lsp')
     .summary('show copies, new import cycles and broken contracts in an editor')
     .description(
-      'Serve the Language Server Protocol over standard input and output: copies, new import cycles, violated contracts, and edits that copies lack. Nothing in the project is executed.',
+      'Serve the Language Server Protocol over standard input and output: copies, new import cycles, violated contracts, edits that copies lack, and new code that another project has. Nothing in the project is executed.',
     )
     .argument('[path]', 'project folder (default: the folders of the editor)')
     .configureHelp({ optionDescription: (option) => option.description })
@@ -29,6 +29,10 @@ export function addLsp(program: Command, installation: Installation): void {
     .option(
       '--contracts <file>',
       'manifest of contracts, relative to the project folder (default: contracts.json or the like in it)',
+    )
+    .option(
+      '--index <db>',
+      'also show new declarations that another project of this index has; a file, or the URL of a PostgreSQL database',
     );
   addSelection(addConfiguration(lsp));
   addWithout(addCopies(lsp), 'leave out copies and cycles of these files (default: generated,configuration)');

@@ -6,4 +6,6 @@ export interface LspFlags extends ScanChoices, FindingChoice, EngineChoices {
   stdio?: true;
   /** The manifest of contracts. */
   contracts?: string;
+  /** File or URL of an index with other projects. */
+  index?: string;
 }

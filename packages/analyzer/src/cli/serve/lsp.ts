@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isOnServer } from '@analyzer/core/index/reader.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
 import { openEngine } from '../engine/open.ts';
@@ -34,7 +35,8 @@ export async function lspCommand(
     // A path in the configuration file is relative to the file, one of the editor to the project.
     const isOfFile = named === flags.contracts && isOnlyFromFile(flags, 'contracts');
     const contracts = named !== undefined && isOfFile ? resolve(named) : named;
-    const choices = { options, without: counted.without, engine, flags: now, contracts };
+    const index = now.index === flags.index ? now.index : indexOfEditor(session.location, now.index);
+    const choices = { options, without: counted.without, engine, flags: now, contracts, index };
     return {
       session,
       review: reviewInBackground(session.location, choices, events),
@@ -58,4 +60,9 @@ export async function lspCommand(
     // An open standard input would keep the process alive.
     process.stdin.destroy();
   }
+}
+
+/** A file that an editor names is relative to the project. */
+function indexOfEditor(folder: string, place: string | undefined): string | undefined {
+  return place === undefined || isOnServer(place) ? place : resolve(folder, place);
 }

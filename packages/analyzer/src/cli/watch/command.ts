@@ -11,6 +11,7 @@ const WATCH_EXAMPLES = `
 Examples:
   analyzer watch                           copies and cycles that you add or remove
   analyzer watch packages/api --min-nodes 30
+  analyzer watch --index ~/work/.analyzer/index.db
   analyzer watch --format json             one JSON object per line
 
 Exit codes:
@@ -35,6 +36,10 @@ export function addWatch(program: Command): void {
     new Option('--cycles <imports>', 'cycles of imports that run at load (default), or of all imports')
       .choices(['load', 'all'])
       .default('load'),
+  );
+  watch.option(
+    '--index <db>',
+    'also show new declarations that another project of this index has; a file, or the URL of a PostgreSQL database',
   );
   addWithout(watch, 'leave out copies and cycles of these files (default: generated,configuration)');
   addInclude(watch, 'also show copies that the list of a scan puts apart');

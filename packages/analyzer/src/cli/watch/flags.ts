@@ -7,6 +7,8 @@ export interface WatchFlags extends ScanChoices, FindingChoice, EngineChoices {
   format: WatchFormat;
   /** The imports whose cycles count: imports that run at load, or all. */
   cycles: 'load' | 'all';
+  /** File or URL of an index with other projects. */
+  index?: string;
   ascii?: true;
   color: 'auto' | 'always' | 'never';
 }

@@ -1,5 +1,6 @@
 import type {
   WatchChanged,
+  WatchElsewhere,
   WatchedCopies,
   WatchedCycle,
   WatchedUnparsed,
@@ -8,6 +9,7 @@ import type {
   WatchTotals,
   WatchV1,
 } from '@analyzer/contracts/analyzer.watch.v1';
+import { elsewhereGist, elsewhereRemedy } from '@analyzer/core/render/check/wording.ts';
 import { missedText } from '@analyzer/core/render/missed/edits.ts';
 import { placeText } from '@analyzer/core/render/missed/wording.ts';
 import { grouped, plural } from '@analyzer/core/render/terminal/numbers.ts';
@@ -27,6 +29,8 @@ export function linesOf(event: WatchV1, style: TerminalStyle): string[] {
       return changeLines(event, style);
     case 'missed':
       return missedLines(event, style);
+    case 'elsewhere':
+      return elsewhereLines(event, style);
   }
 }
 
@@ -96,6 +100,21 @@ function missedLines({ edits, time }: WatchMissed, style: TerminalStyle): string
         `${style.line('strong', `${clock(time)}${style.name(placeText(edit.edited))}`)}\n`,
         `  ${style.name(missedText(edit))}\n`,
       ]),
+    ...(left > 0 ? [`${style.line('faint', `  and ${grouped(left)} more: --format json`)}\n`] : []),
+  ];
+}
+
+function elsewhereLines({ found, time }: WatchElsewhere, style: TerminalStyle): string[] {
+  const left = found.length - SHOWN.findings;
+  return [
+    ...found.slice(0, SHOWN.findings).flatMap((hint) => {
+      const { path, start_line, qualified_name } = hint;
+      return [
+        `${style.line('strong', `${clock(time)}${style.name(`${path}:${start_line}  ${qualified_name}`)}`)}\n`,
+        `  ${style.name(elsewhereGist(hint))}\n`,
+        `  ${style.name(elsewhereRemedy(hint))}\n`,
+      ];
+    }),
     ...(left > 0 ? [`${style.line('faint', `  and ${grouped(left)} more: --format json`)}\n`] : []),
   ];
 }

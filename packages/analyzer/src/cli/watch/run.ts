@@ -1,4 +1,5 @@
 import type { WatchTotals, WatchV1 } from '@analyzer/contracts/analyzer.watch.v1';
+import type { ElsewhereFinding } from '@analyzer/core/check/model.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
 import type { BackgroundReview } from '@analyzer/core/review/background.ts';
@@ -51,24 +52,34 @@ function totalsOf({ analyzed: files, families: groups, cycles }: ProjectSession)
   return { files, groups, cycles: cycles.length };
 }
 
-/** Looks in the background for edits that copies lack, and prints each once. */
+/** Looks in the background for edits that copies lack and for code of other projects, and prints each once. */
 function reviewOf(session: ProjectSession, flags: WatchFlags, engine: Engine, print: Print): BackgroundReview {
   const options = completeOptions(chosenOptions(flags));
   const { without } = countedClasses(flags);
   const printed = new Set<string>();
   return reviewInBackground(
     session.location,
-    { options, without, engine, flags, contracts: false },
+    { options, without, engine, flags, contracts: false, index: flags.index },
     {
-      onReview: ({ edits: all }) => {
+      onReview: ({ edits: all, elsewhere }) => {
         const edits = all.filter(({ id }) => !printed.has(id));
         for (const { id } of edits) printed.add(id);
         const time = new Date().toISOString();
         if (edits.length > 0) void print({ schema: SCHEMA, type: 'missed', time, edits }).catch(() => undefined);
+        const hints = elsewhere.filter((hint) => !printed.has(hintKey(hint)));
+        for (const hint of hints) printed.add(hintKey(hint));
+        if (hints.length > 0)
+          void print({ schema: SCHEMA, type: 'elsewhere', time, found: hints }).catch(() => undefined);
       },
       onProblem: (problem) => say(`Changes are not compared with copies: ${problem}`),
+      onIndexProblem: (problem) => say(`New code is not compared with other projects: ${problem}`),
     },
   );
+}
+
+/** Stays the same while the lines move. */
+function hintKey({ path, qualified_name, original }: ElsewhereFinding): string {
+  return JSON.stringify([path, qualified_name, original.project, original.path, original.qualified_name]);
 }
 
 const SCHEMA = 'analyzer.watch.v1';

@@ -224,6 +224,28 @@ describe('watch', () => {
   );
 
   test(
+    'reports once that another project of the index has a new function',
+    async () => {
+      const loop = (name: string) =>
+        `def ${name}(work, pause):\n    found = []\n    for attempt in range(1, 6):\n        try:\n            return work(attempt)\n        except OSError as problem:\n            found.append(problem)\n            pause(2 ** attempt * 100)\n    raise ExceptionGroup("failed", found)\n`;
+      const cwd = folderWith({ 'p/a.py': python('f'), 'tool/again.py': loop('retry') });
+      const db = join(cwd, 'index.db');
+      await analyzer(['workspace', 'index', 'tool', '--engine', 'portable', '--db', db], { cwd });
+      commitAll(join(cwd, 'p'));
+      const watching = await started(join(cwd, 'p'), '--index', db);
+      writeFileSync(join(cwd, 'p/b.py'), loop('repeat'));
+      let event = await watching.next();
+      while (event.type === 'changed') event = await watching.next();
+      const original = { project: 'tool', path: 'again.py', import: 'from again import retry' };
+      expect(event).toMatchObject({ type: 'elsewhere', found: [{ path: 'b.py', qualified_name: 'repeat', original }] });
+      writeFileSync(join(cwd, 'p/b.py'), `# later\n${loop('repeat')}`);
+      writeFileSync(join(cwd, 'p/c.py'), python('h'));
+      await watching.until(hasFile('c.py'));
+    },
+    PATIENCE,
+  );
+
+  test(
     'ends with an error if the folder is deleted or missing',
     async () => {
       const cwd = folderWith({ 'p/a.py': python('f') });

@@ -1,10 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { ReadFiles } from '@analyzer/core/check/compare-states.ts';
-import type { Check } from '@analyzer/core/check/model.ts';
+import type { Check, ElsewhereFinding } from '@analyzer/core/check/model.ts';
 import { declarationKey, newDeclarations } from '@analyzer/core/check/new-declarations.ts';
 import type { IndexReader, Snapshot } from '@analyzer/core/index/port.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
+import { IgnoredCode } from '@analyzer/core/lists/ignored-code.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { findElsewhere, type NewCode } from '@analyzer/core/similar/elsewhere.ts';
 import { ownProjects } from '@analyzer/core/similar/own-projects.ts';
@@ -19,11 +20,23 @@ export interface States {
 
 /** Adds the new declarations that another project of the index has; entries of the project itself do not count. */
 export async function withElsewhere(result: Check, db: string, states: States): Promise<Check> {
+  return { ...result, elsewhere: await elsewhereOf(db, states) };
+}
+
+/** The same without those that a comment in the source silences. */
+export async function hintsOf(db: string, states: States): Promise<ElsewhereFinding[]> {
+  const found = await elsewhereOf(db, states);
+  if (found.length === 0) return [];
+  const code = new IgnoredCode(states.now);
+  return found.filter((finding) => code.commentOf(finding) === undefined);
+}
+
+async function elsewhereOf(db: string, states: States): Promise<ElsewhereFinding[]> {
   const reader = await openIndex(db, { signal: states.signal });
   try {
     const files = await newCode(states);
-    const elsewhere = reader.read((snapshot) => findElsewhere(snapshot, files, ownLabels(reader, snapshot, states)));
-    return { ...result, elsewhere };
+    if (files.length === 0) return [];
+    return reader.read((snapshot) => findElsewhere(snapshot, files, ownLabels(reader, snapshot, states)));
   } finally {
     reader.close();
   }
