@@ -14,6 +14,8 @@ export default defineConfig(({ mode }) => ({
     server: { deps: { external: [/\/packages\/analyzer\/dist\//] } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // On a busy machine a page or a process needs more than the second that a poll waits for it by default.
+    expect: { poll: { timeout: 20_000 } },
     // Many tests wait for processes and times: with a worker for each processor, a fifth of the processors' time is idle.
     maxWorkers: availableParallelism() + 1,
     // Transformed modules in `node_modules`: a second run of a file with many imports takes half the processor time.
