@@ -38,7 +38,8 @@ function scoreOf(
   terms: readonly { term: Term; rare: number }[],
   all: number,
 ): number {
-  const { path, whole_name: whole, name_share: share, classes: otherClasses, exported } = SEARCH_RULES;
+  const { path, whole_name: whole, name_share: share, classes: otherClasses, exported, sentence } = SEARCH_RULES;
+  const isSentence = terms.filter(({ term }) => !term.isJoined).length >= sentence.least_words;
   let [sum, found, named] = [0, 0, 0];
   for (const { term, rare } of terms) {
     const own = term.matches.weight(id);
@@ -47,13 +48,15 @@ function scoreOf(
       continue;
     }
     const around = file === id ? 0 : (term.matches.weight(file) * path.weight) / 1000;
-    const weight = Math.max(own, around);
+    const weight = isSentence ? own + around : Math.max(own, around);
     sum += (weight * rare) / 1000;
     if (weight > 0) found += rare;
     if ((term.matches.fields(id) & WORD_FIELDS.name) !== 0) named++;
   }
   const parts = Math.max(1, splitName(name).words.length);
-  let score = sum * (all === 0 ? 1 : found / all) * (1 + (Math.min(1, named / parts) * share.factor) / 1000);
+  const complete = all === 0 ? 1 : found / all;
+  let score =
+    sum * (isSentence ? Math.sqrt(complete) : complete) * (1 + (Math.min(1, named / parts) * share.factor) / 1000);
   if (classes !== 0) score *= otherClasses.factor / 1000;
   if (isExported) score *= exported.factor / 1000;
   return Math.round(score * 1000);
