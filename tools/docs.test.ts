@@ -124,7 +124,7 @@ describe('docs/start/scan.md', () => {
     const cells = [...rows.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
       ([, cell = '']) => cell.match(/(?<=`)\w+(?=`)/g) ?? [],
     );
-    const lists = ['declarations', 'imports', 'calls', 'references', 'control'];
+    const lists = ['declarations', 'imports', 'calls', 'references', 'embedded_code', 'control'];
     expect(cells).toEqual([...Object.keys(schema.properties), ...lists]);
   });
 });

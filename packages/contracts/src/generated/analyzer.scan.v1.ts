@@ -268,6 +268,10 @@ export interface FileEntry {
    * The file has more than 2,000 references; the others are missing.
    */
   references_truncated?: true;
+  /**
+   * Programs in the here-documents of a Bash file, in order of position. Absent if there is none. Its names are not related to others, and it is in no group of copies by its own syntax.
+   */
+  embedded_code?: EmbeddedCode[];
 }
 export interface Errors {
   /**
@@ -442,6 +446,51 @@ export interface Reference {
    * Why it is not resolved.
    */
   reason?: string;
+}
+export interface EmbeddedCode {
+  embedded: true;
+  language: string;
+  /**
+   * First line of its text, in the file.
+   */
+  start_line: number;
+  end_line: Count;
+  /**
+   * Id of the declaration of the file that runs or writes it.
+   */
+  within: string | null;
+  /**
+   * As of a file, or `skipped`: the shell expands its text, which is known only when it runs. The lists are empty unless it is `analyzed` or `partial`.
+   */
+  status: string;
+  reason?: string;
+  declarations: EmbeddedDeclaration[];
+  imports: EmbeddedImport[];
+  calls: EmbeddedCall[];
+}
+export interface EmbeddedDeclaration {
+  kind: string;
+  name: string;
+  qualified_name: string;
+  parameters: string[];
+  start_line: Count;
+  end_line: Count;
+}
+/**
+ * Not resolved: the folder in which the program runs is unknown.
+ */
+export interface EmbeddedImport {
+  specifier: string;
+  names: string[];
+  line: Count;
+}
+export interface EmbeddedCall {
+  callee: string;
+  line: Count;
+  /**
+   * Qualified name of the declaration of the program around the call.
+   */
+  within: string | null;
 }
 export interface SymlinkEntry {
   path: Path;

@@ -38,3 +38,25 @@ export const KERNEL_MODES: ReadonlyMap<string, string> = new Map(Object.entries(
 
 /** Magic commands of cells that have Python after the first line. */
 export const PYTHON_CELLS: ReadonlySet<string> = new Set(hosts.python_cells);
+
+/** A command whose standard input is a program. */
+export interface HereProgram {
+  language: string;
+  /** They take the next word. */
+  options_with_value: readonly string[];
+  /** With one of them the standard input is data. */
+  program_elsewhere: readonly string[];
+  /** After one of them all operands are arguments. */
+  program_here: readonly string[];
+}
+
+/** By name, without a version. */
+export const HERE_PROGRAMS: ReadonlyMap<string, HereProgram> = new Map(Object.entries(hosts.here_documents.programs));
+
+/** Commands that start another command after their options and operands. */
+export const PREFIXES: ReadonlyMap<string, { operands: number; options_with_value: readonly string[] }> = new Map(
+  Object.entries(hosts.here_documents.prefixes),
+);
+
+/** Commands that copy their standard input to a file: `redirect` or `operand`. */
+export const WRITERS: ReadonlyMap<string, string> = new Map(Object.entries(hosts.here_documents.writers));

@@ -43,6 +43,8 @@ export interface FileFacts {
   control: ControlColumns;
   /** Comments that silence copies, in order of position; absent when there is none. */
   ignore_comments?: IgnoreComment[];
+  /** Programs in here-documents, in order of position; absent when there is none. */
+  embedded?: EmbeddedFacts[];
   /**
    * Only if requested, and if a declaration has a fingerprint: a block (`tokens/token-block.ts`) of the records of
    * `declarations` in their order. They take more memory than all else, and few of them are needed in the end.
@@ -57,6 +59,43 @@ export interface FileFacts {
   elements?: Uint8Array;
   /** Only if requested, of the portable engine. */
   tree?: SyntaxTree;
+}
+
+/** A program in a here-document. Its lines are those of the file; its names are not related to others. */
+export interface EmbeddedFacts {
+  language: string;
+  /** Of its text. */
+  start_line: number;
+  end_line: number;
+  /** Index of the declaration that runs or writes it, -1 at file level. */
+  within: number;
+  /** As of a file, or `skipped`: the shell expands its text. Without `analyzed` or `partial` the lists are empty. */
+  status: EmbeddedStatus;
+  reason?: string;
+  declarations: EmbeddedDeclaration[];
+  imports: { specifier: string; names: string[]; line: number }[];
+  /** `within`: qualified name of the declaration around the call, `null` outside of all. */
+  calls: { callee: string; line: number; within: string | null }[];
+}
+
+export type EmbeddedStatus =
+  | 'analyzed'
+  | 'partial'
+  | 'syntax-error'
+  | 'unsupported-language'
+  | 'missing-parser'
+  | 'undecodable'
+  | 'timeout'
+  | 'parser-failed'
+  | 'skipped';
+
+export interface EmbeddedDeclaration {
+  kind: DeclarationKind;
+  name: string;
+  qualified_name: string;
+  parameters: string[];
+  start_line: number;
+  end_line: number;
 }
 
 export interface ObjectFacts {

@@ -1,5 +1,5 @@
 import { HOSTS } from '#languages/hosts.ts';
-import type { DeclarationFacts, ErrorRanges, FileFacts } from '#parse/facts.ts';
+import type { DeclarationFacts, EmbeddedFacts, ErrorRanges, FileFacts } from '#parse/facts.ts';
 import type { Entry, FileEntry, FileRelations, Outcome, ResolvedImport, ResolvedReferences } from '#scan/model.ts';
 import { type Chunk, optional, quote, quoteList } from './json-text.ts';
 
@@ -81,6 +81,35 @@ export function* factLists(facts: FileFacts, relations: FileRelations, out: Chun
     out.text += ']';
   }
   out.text += referenceCounts(facts, relations);
+  const { embedded = [] } = facts;
+  for (const [index, program] of embedded.entries()) {
+    out.text += index === 0 ? ',"embedded_code":[' : ',';
+    out.text += embeddedText(program, within(program.within));
+    if (out.isFull) yield out.take();
+  }
+  if (embedded.length > 0) out.text += ']';
+}
+
+/** @param within id of a declaration of the file, or `null` */
+function embeddedText(program: EmbeddedFacts, within: string): string {
+  const { language, start_line, end_line, status, reason, declarations, imports, calls } = program;
+  const declared = declarations.map(
+    (it) =>
+      `{"kind":"${it.kind}","name":${quote(it.name)},"qualified_name":${quote(it.qualified_name)}` +
+      `,"parameters":${quoteList(it.parameters)},"start_line":${it.start_line},"end_line":${it.end_line}}`,
+  );
+  const imported = imports.map(
+    ({ specifier, names, line }) => `{"specifier":${quote(specifier)},"names":${quoteList(names)},"line":${line}}`,
+  );
+  const called = calls.map(
+    (it) =>
+      `{"callee":${quote(it.callee)},"line":${it.line},"within":${it.within === null ? 'null' : quote(it.within)}}`,
+  );
+  return (
+    `{"embedded":true,"language":${quote(language)},"start_line":${start_line},"end_line":${end_line}` +
+    `,"within":${within},"status":"${status}"${optional('reason', reason)}` +
+    `,"declarations":[${declared.join(',')}],"imports":[${imported.join(',')}],"calls":[${called.join(',')}]}`
+  );
 }
 
 function referenceText(

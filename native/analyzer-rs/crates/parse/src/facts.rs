@@ -5,6 +5,7 @@
 
 pub use base::hex::Hash;
 use compact_str::CompactString;
+use serde::{Deserialize, Serialize};
 
 use syntax::reuse::{empty, empty_text};
 
@@ -38,12 +39,56 @@ pub struct FileFacts {
     pub control: Vec<Control>,
     /// Comments that silence copies, in order of position.
     pub ignore_comments: Vec<IgnoreComment>,
+    /// Programs in here-documents, in order of position.
+    pub embedded: Vec<EmbeddedFacts>,
     /// Only if requested: aligned with `declarations`, `None` without a fingerprint.
     pub tokens: Option<Vec<Option<TokenRecord>>>,
     /// Only if requested: the file's set of 5-grams as 64-bit hashes in ascending order.
     pub grams: Option<Vec<u64>>,
     /// Only if requested: an element block (`elements/element_block.rs`), the input of `near` and `block` groups.
     pub elements: Option<Vec<u8>>,
+}
+
+/// A program in a here-document. Its lines are those of the file; its names are not related to others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EmbeddedFacts {
+    pub language: String,
+    /// Of its text.
+    pub start_line: u32,
+    pub end_line: u32,
+    /// The declaration that runs or writes it.
+    pub within: Within,
+    /// As of a file, or `skipped`: the shell expands its text. Without `analyzed` or `partial` the lists are empty.
+    pub status: String,
+    pub reason: Option<String>,
+    pub declarations: Vec<EmbeddedDeclaration>,
+    pub imports: Vec<EmbeddedImport>,
+    pub calls: Vec<EmbeddedCall>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EmbeddedDeclaration {
+    pub kind: String,
+    pub name: String,
+    pub qualified_name: String,
+    pub parameters: Vec<String>,
+    pub start_line: u32,
+    pub end_line: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EmbeddedImport {
+    pub specifier: String,
+    pub names: Vec<String>,
+    pub line: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EmbeddedCall {
+    pub callee: String,
+    pub line: u32,
+    /// Qualified name of the declaration around the call.
+    pub within: Option<String>,
 }
 
 /// Maximum number of references of a file.

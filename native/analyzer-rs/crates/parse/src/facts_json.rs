@@ -8,8 +8,8 @@ use base::json_text::{push_bool, push_format, push_hash, push_list, push_number,
 
 use super::engine::ParseOutcome;
 use super::facts::{
-    BaseFacts, Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName, ReferenceFacts,
-    Within,
+    BaseFacts, Calls, Control, DeclarationFacts, EmbeddedFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName,
+    ReferenceFacts, Within,
 };
 
 pub fn push_outcome(out: &mut String, outcome: &ParseOutcome) {
@@ -150,6 +150,13 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists)
             out.push('}');
         });
     }
+    if included.calls && !facts.embedded.is_empty() {
+        push_rows(out, "embedded", &facts.embedded, |out, it| {
+            out.push('{');
+            push_embedded(out, it, &it.within.to_string());
+            out.push('}');
+        });
+    }
 }
 
 fn push_bases(out: &mut String, bases: &[BaseFacts]) {
@@ -201,6 +208,48 @@ fn push_rows<Row>(out: &mut String, name: &str, rows: &[Row], push: impl Fn(&mut
         push(out, row);
     }
     out.push(']');
+}
+
+/// A program in a here-document; `within` is its own in JSON.
+pub fn push_embedded(out: &mut String, it: &EmbeddedFacts, within: &str) {
+    out.push_str("\"language\":");
+    push_quoted(out, &it.language);
+    push_format(
+        out,
+        format_args!(
+            ",\"start_line\":{},\"end_line\":{},\"within\":{within},\"status\":\"{}\"",
+            it.start_line, it.end_line, it.status
+        ),
+    );
+    push_optional(out, "reason", it.reason.as_deref());
+    push_rows(out, "declarations", &it.declarations, |out, it| {
+        push_format(out, format_args!("{{\"kind\":\"{}\",\"name\":", it.kind));
+        push_quoted(out, &it.name);
+        push_optional(out, "qualified_name", Some(&it.qualified_name));
+        out.push_str(",\"parameters\":");
+        push_list(out, it.parameters.iter().map(AsRef::as_ref));
+        push_format(
+            out,
+            format_args!(",\"start_line\":{},\"end_line\":{}}}", it.start_line, it.end_line),
+        );
+    });
+    push_rows(out, "imports", &it.imports, |out, it| {
+        out.push_str("{\"specifier\":");
+        push_quoted(out, &it.specifier);
+        out.push_str(",\"names\":");
+        push_list(out, it.names.iter().map(AsRef::as_ref));
+        push_format(out, format_args!(",\"line\":{}}}", it.line));
+    });
+    push_rows(out, "calls", &it.calls, |out, it| {
+        out.push_str("{\"callee\":");
+        push_quoted(out, &it.callee);
+        push_format(out, format_args!(",\"line\":{},\"within\":", it.line));
+        match &it.within {
+            Some(within) => push_quoted(out, within),
+            None => out.push_str("null"),
+        }
+        out.push('}');
+    });
 }
 
 fn push_declaration(out: &mut String, facts: &DeclarationFacts) {

@@ -4,6 +4,7 @@
 pub mod cache;
 pub mod elements;
 pub mod embedded;
+mod embedded_facts;
 pub mod engine;
 pub mod extract;
 pub mod facts;

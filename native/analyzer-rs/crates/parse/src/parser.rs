@@ -6,10 +6,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::embedded::{CodeProblem, EmbeddedCode, embedded_code};
+use super::embedded_facts::{self, complete};
 use super::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use super::extract::file_facts::FileFactsReader;
+use super::extract::here_programs::HereText;
 use super::extract::positions::Positions;
-use super::facts::{ErrorRange, ErrorRanges};
+use super::facts::{EmbeddedFacts, ErrorRange, ErrorRanges};
 use super::languages::language_data;
 use base::languages::documents;
 use base::languages::hosts::HOSTS;
@@ -20,6 +22,10 @@ use syntax::parser::SyntaxParser;
 
 /// Maximum number of reported error ranges of a file; all are counted.
 const SHOWN_ERRORS: usize = 20;
+
+/// Programs in here-documents, each with its facts before it is parsed.
+type HerePrograms = Vec<(HereText, EmbeddedFacts)>;
+
 struct LanguageParser {
     syntax: SyntaxParser,
     reader: FileFactsReader,
@@ -51,21 +57,55 @@ impl Parse for Parser {
 
     fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
         let Some(format) = mode.dialect.filter(|dialect| HOSTS.get(dialect).is_some()) else {
-            return self.parse_code(bytes, mode, &[]);
+            return self.parse_file(bytes, mode);
         };
         if let Err(reason) = decode(bytes, "") {
             return ParseOutcome::Undecodable { reason };
         }
         match embedded_code(format, bytes) {
-            Ok(EmbeddedCode { mode, bytes, problems }) => self.parse_code(&bytes, mode, &problems),
+            Ok(EmbeddedCode { mode, bytes, problems }) => self.parse_code(&bytes, mode, &problems, None),
             Err(reason) => ParseOutcome::UnsupportedLanguage { reason },
         }
     }
 }
 
 impl Parser {
-    /// `problems` of code in a host.
-    fn parse_code(&mut self, bytes: &[u8], mode: ParseMode<'_>, problems: &[CodeProblem]) -> ParseOutcome {
+    /// A file of one language; of Bash with the programs in its here-documents.
+    fn parse_file(&mut self, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
+        if mode.language != "bash" {
+            return self.parse_code(bytes, mode, &[], None);
+        }
+        let mut programs = Vec::new();
+        let mut outcome = self.parse_code(bytes, mode, &[], Some(&mut programs));
+        if programs.is_empty() {
+            return outcome;
+        }
+        let options = self.options.clone();
+        self.options.grams = false;
+        self.options.elements = false;
+        self.options.tokens = false;
+        let parsed = programs.into_iter().map(|(program, mut facts)| {
+            if let Some(text) = &program.text {
+                complete(&mut facts, self.parse_code(text.as_bytes(), program.mode, &[], None));
+            }
+            facts
+        });
+        let parsed = parsed.collect();
+        self.options = options;
+        if let ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } = &mut outcome {
+            Arc::make_mut(facts).embedded = parsed;
+        }
+        outcome
+    }
+
+    /// `problems` of code in a host; `programs`: for those in here-documents, if wanted.
+    fn parse_code(
+        &mut self,
+        bytes: &[u8],
+        mode: ParseMode<'_>,
+        problems: &[CodeProblem],
+        programs: Option<&mut HerePrograms>,
+    ) -> ParseOutcome {
         let Some((id, _)) = documents::PARSED.into_iter().find(|(id, _)| *id == mode.language) else {
             return ParseOutcome::MissingParser {
                 reason: format!("no parser is known for {}", mode.language),
@@ -81,7 +121,10 @@ impl Parser {
         };
         let options = &self.options;
         let _parsing = watch::parsing();
-        catch_unwind(AssertUnwindSafe(|| parser.parse(&decoded, mode, problems, options))).unwrap_or_else(|_| {
+        catch_unwind(AssertUnwindSafe(|| {
+            parser.parse(&decoded, mode, (problems, programs), options)
+        }))
+        .unwrap_or_else(|_| {
             // Its partial result is discarded.
             self.parsers.remove(id);
             ParseOutcome::ParserFailed {
@@ -106,7 +149,7 @@ impl LanguageParser {
         &mut self,
         decoded: &Decoded<'_>,
         mode: ParseMode<'_>,
-        problems: &[CodeProblem],
+        (problems, programs): (&[CodeProblem], Option<&mut HerePrograms>),
         options: &ParserOptions,
     ) -> ParseOutcome {
         let source: &str = &decoded.text;
@@ -132,6 +175,9 @@ impl LanguageParser {
                 self.reader.grams = options.grams;
                 self.reader.elements = options.elements;
                 let mut facts = self.reader.read(self.syntax.tree(source), options.tokens);
+                if let Some(programs) = programs {
+                    *programs = embedded_facts::programs(self.syntax.tree(source), &facts.declarations);
+                }
                 if errors.is_empty() && problems.is_empty() {
                     let facts = Arc::new(facts);
                     return ParseOutcome::Analyzed { facts, encoding };

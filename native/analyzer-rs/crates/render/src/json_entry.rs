@@ -13,7 +13,7 @@ use super::out::Out;
 use base::json_text::{
     push_bool, push_escaped, push_format, push_hash, push_list, push_list_by, push_number, push_optional, push_quoted,
 };
-use parse::facts_json::{push_declared, push_errors, push_imported_name, push_prints};
+use parse::facts_json::{push_declared, push_embedded, push_errors, push_imported_name, push_prints};
 
 /// The properties of an entry up to its fact lists, without the closing brace.
 pub fn push_entry(out: &mut String, entry: &Entry) {
@@ -148,6 +148,14 @@ pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(
         })?;
     }
     push_reference_counts(&mut out.text, facts, references);
+    if !facts.embedded.is_empty() {
+        list(out, "embedded_code", facts.embedded.len(), |out, i| {
+            let it = &facts.embedded[i];
+            out.push_str("{\"embedded\":true,");
+            push_embedded(out, it, within(it.within));
+            out.push('}');
+        })?;
+    }
     Ok(())
 }
 

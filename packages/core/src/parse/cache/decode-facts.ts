@@ -67,6 +67,7 @@ export function decodeFacts(line: FactsLine): FileFacts {
   if (line.references !== undefined) facts.references = readReferences(line.references, words);
   if (line.references_truncated === true) facts.references_truncated = true;
   if (line.ignore_comments !== undefined) facts.ignore_comments = readIgnoreComments(line.ignore_comments, words);
+  if (line.embedded !== undefined) facts.embedded = line.embedded;
   return facts;
 }
 
@@ -75,6 +76,7 @@ function requireColumns(line: FactsLine): void {
   const { words, exports = '', objects = '', scoped_calls: scoped = '', ignore_comments: ignored = '' } = line;
   const { errors = NO_ERRORS, references = '' } = line;
   if ([exports, objects, scoped, references, ignored].some((column) => typeof column !== 'string')) throw missing();
+  if (line.embedded !== undefined && !Array.isArray(line.embedded)) throw missing();
   if (!Array.isArray(words) || typeof errors !== 'object') throw missing();
   for (const name of COLUMNS) if (typeof line[name] !== 'string') throw missing();
 }

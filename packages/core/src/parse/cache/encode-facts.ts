@@ -57,6 +57,7 @@ export function encodeFacts({
   references_truncated,
   control,
   ignore_comments,
+  embedded,
 }: FileFacts): FactsLine {
   const words = new Words();
   const out = new ColumnWriter();
@@ -76,6 +77,7 @@ export function encodeFacts({
     ...(references && { references: writeReferences(references, words, out) }),
     ...(references_truncated && { references_truncated }),
     ...(ignore_comments && { ignore_comments: writeIgnoreComments(ignore_comments, words, out) }),
+    ...(embedded && { embedded }),
     control_kinds: lettersOf(control),
     control: writeControl(control, out),
   };

@@ -2,6 +2,7 @@ import type {
   BaseKind,
   ControlKind,
   DeclarationKind,
+  EmbeddedFacts,
   ErrorRanges,
   ImportPhase,
   Lookup,
@@ -30,6 +31,8 @@ export interface FactsLine {
   references_truncated?: true;
   /** Line, kind and reason. */
   ignore_comments?: string;
+  /** Few files have them: as they are. */
+  embedded?: EmbeddedFacts[];
   /** Callee and enclosing declaration. */
   calls: string;
   call_lines: string;

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { kindOfName } from '#tree/kind.ts';
 import embedded from '../../../../../fixtures/vectors/embedded.json' with { type: 'json' };
+import hereDocuments from '../../../../../fixtures/vectors/here-documents.json' with { type: 'json' };
 import { embeddedMode } from '../embedded/embedded.ts';
 import { languages } from '../portable/languages.ts';
 import { PortableParser } from '../portable/parse.ts';
@@ -38,6 +39,14 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`both engines${NATIVE_MISSING ?? '
     const mode = embeddedMode(format, bytes);
     if ('unread' in mode) return;
     const job = { path: about, mode, bytes, grams: true as const, elements: true as const };
+    const expected = portable.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY });
+    expect(await native.parse(job)).toEqual(expected);
+  });
+
+  test.each(hereDocuments)('return equal programs in here-documents: $about', async ({ about, text }) => {
+    const portable = await PortableParser.load(LANGUAGES, join(ROOT, 'languages/grammars'));
+    const bytes = Buffer.from(text);
+    const job = { path: about, mode: { language: 'bash' }, bytes, grams: true as const, elements: true as const };
     const expected = portable.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY });
     expect(await native.parse(job)).toEqual(expected);
   });

@@ -6,7 +6,9 @@ import type { Adapter, ErrorRange } from './adapters/adapter.ts';
 import { loadAdapter } from './adapters/load.ts';
 import { decode } from './decode.ts';
 import { withoutBom } from './decode-utf8.ts';
+import { embeddedFacts } from './embedded-facts.ts';
 import { FileFactsReader } from './extract/file-facts.ts';
+import type { HereText } from './extract/here-programs.ts';
 import { Positions } from './extract/positions.ts';
 import { formerLanguages, type LanguageData, languages } from './languages.ts';
 import { isNestedDeeper, MAX_NESTING, TOO_DEEP } from './nesting.ts';
@@ -21,6 +23,8 @@ export interface ParseOptions {
   deadline: number;
   /** The machine stack for the nesting of a source, in bytes; `MAX_NESTING` by default. */
   nesting?: number;
+  /** Parsers of the languages of programs in here-documents, by language; this parser by default. */
+  embedded?: ReadonlyMap<string, PortableParser>;
 }
 
 /** What a parser reads of a file. */
@@ -71,11 +75,8 @@ export class PortableParser {
     return this.#parse(job, code, options);
   }
 
-  #parse(
-    job: ParseJob,
-    { mode, bytes, problems }: Code,
-    { tokens, deadline, nesting = MAX_NESTING }: ParseOptions,
-  ): ParseOutcome {
+  #parse(job: ParseJob, { mode, bytes, problems }: Code, options: ParseOptions, isEmbedded = false): ParseOutcome {
+    const { tokens, deadline, nesting = MAX_NESTING } = options;
     const { language } = mode;
     const parser = this.#parsers.get(language);
     if (parser === undefined) return { status: 'missing-parser', reason: `no parser is known for ${language}` };
@@ -101,8 +102,26 @@ export class PortableParser {
       elements,
       tree,
     });
+    if (language === 'bash' && !isEmbedded) {
+      const programs = embeddedFacts(parsed.tree, positions, facts.declarations, (program) =>
+        this.#parseProgram(job, program, options),
+      );
+      if (programs.length > 0) facts.embedded = programs;
+    }
     if (errors.count === 0) return { status: 'analyzed', facts, ...encoding };
     return { status: 'partial', facts: { ...facts, errors }, ...encoding };
+  }
+
+  /** Here-documents in the program are not read. */
+  #parseProgram(
+    { path }: ParseJob,
+    { mode, text }: HereText & { text: string },
+    { deadline, nesting, embedded }: ParseOptions,
+  ): ParseOutcome {
+    const parser = embedded?.get(mode.language) ?? this;
+    const bytes = Buffer.from(text);
+    const options = { tokens: false, deadline, ...(nesting !== undefined && { nesting }) };
+    return parser.#parse({ path, mode, bytes }, { mode, bytes, problems: [] }, options, true);
   }
 }
 

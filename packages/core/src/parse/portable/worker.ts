@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { answerInDeepThread, parseInDeepThread } from './deep-thread.ts';
+import { hereLanguages } from './extract/here-programs.ts';
 import { MAIN_NESTING, MAX_NESTING, TOO_DEEP } from './nesting.ts';
 import { PortableParser } from './parse.ts';
 import { processorTime } from './processor-time.ts';
@@ -46,12 +47,17 @@ async function parserOf(language: string): Promise<PortableParser> {
 
 async function parse(job: ParseJob, nesting: number): Promise<ParseOutcome> {
   const parser = await parserOf(job.mode.language);
-  return parser.parse(job, { tokens, deadline: processorTime() + softMs, nesting });
+  const embedded = new Map<string, PortableParser>();
+  if (job.mode.language === 'bash') {
+    for (const language of hereLanguages(job.bytes)) embedded.set(language, await parserOf(language));
+  }
+  return parser.parse(job, { tokens, deadline: processorTime() + softMs, nesting, embedded });
 }
 
 async function parseOnAnyStack(job: ParseJob): Promise<ParseOutcome> {
   const outcome = await parse(job, MAIN_NESTING);
-  const isDeep = outcome.status === 'parser-failed' && outcome.reason === TOO_DEEP;
+  const embedded = 'facts' in outcome ? (outcome.facts.embedded ?? []) : [];
+  const isDeep = [outcome, ...embedded].some((it) => 'reason' in it && it.reason === TOO_DEEP);
   return isDeep ? parseInDeepThread(job) : outcome;
 }
 

@@ -1,5 +1,6 @@
 //! Formats of files with code of other languages in them.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -42,6 +43,35 @@ pub struct Hosts {
     scripts: Vec<(String, String)>,
     kernels: Vec<(String, String)>,
     python_cells: Vec<String>,
+    pub here_documents: HereDocuments,
+}
+
+/// Commands of Bash whose standard input is a program.
+#[derive(Deserialize)]
+pub struct HereDocuments {
+    /// By name, without a version.
+    pub programs: HashMap<String, HereProgram>,
+    /// Commands that start another command after their options and operands.
+    pub prefixes: HashMap<String, Prefix>,
+    /// Commands that copy their standard input to a file: `redirect` or `operand`.
+    pub writers: HashMap<String, String>,
+}
+
+#[derive(Deserialize)]
+pub struct HereProgram {
+    pub language: String,
+    /// They take the next word.
+    pub options_with_value: Vec<String>,
+    /// With one of them the standard input is data.
+    pub program_elsewhere: Vec<String>,
+    /// After one of them all operands are arguments.
+    pub program_here: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub struct Prefix {
+    pub operands: u32,
+    pub options_with_value: Vec<String>,
 }
 
 impl Hosts {
@@ -79,6 +109,7 @@ struct Document {
     scripts: Map<String, serde_json::Value>,
     kernels: Map<String, serde_json::Value>,
     python_cells: Vec<String>,
+    here_documents: HereDocuments,
 }
 
 pub static HOSTS: LazyLock<Hosts> = LazyLock::new(|| {
@@ -89,6 +120,7 @@ pub static HOSTS: LazyLock<Hosts> = LazyLock::new(|| {
         scripts: rows(document.scripts),
         kernels: rows(document.kernels),
         python_cells: document.python_cells,
+        here_documents: document.here_documents,
     }
 });
 

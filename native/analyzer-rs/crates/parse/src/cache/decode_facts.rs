@@ -87,6 +87,7 @@ pub fn decode_facts(line: &FactsLine<'_>) -> Result<FileFacts, NotALine> {
         references_truncated: line.references_truncated,
         control: control(&line.control)?,
         ignore_comments: ignore_comments(line.ignore_comments.as_deref().unwrap_or_default(), &words)?,
+        embedded: line.embedded.clone(),
         ..FileFacts::default()
     })
 }

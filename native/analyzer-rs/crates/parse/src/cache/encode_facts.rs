@@ -77,6 +77,7 @@ pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
         references_truncated: facts.references_truncated,
         control: control(&facts.control).into(),
         ignore_comments: ignored,
+        embedded: facts.embedded.clone(),
         text: words.text.into(),
         texts: words.lengths.finish().into(),
     }

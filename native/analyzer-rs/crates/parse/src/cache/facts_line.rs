@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::facts::{ControlKind, DeclarationKind, Lookup};
+use crate::facts::{ControlKind, DeclarationKind, EmbeddedFacts, Lookup};
 
 /// The input is not a line of this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,9 @@ pub struct FactsLine<'a> {
     /// Line, kind and reason.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub ignore_comments: Option<Cow<'a, str>>,
+    /// Few files have them: as they are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub embedded: Vec<EmbeddedFacts>,
 }
 
 /// Bits of the optional fields that a declaration has.

@@ -1,6 +1,7 @@
 //! Code in files of another format: its regions, found by the format, become one text for the parser of its language,
 //! which has the lines and offsets of the file.
 
+pub mod here_program;
 mod magics;
 mod markup;
 mod mask;

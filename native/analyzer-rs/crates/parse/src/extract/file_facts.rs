@@ -138,6 +138,7 @@ impl FileFactsReader {
             references_truncated,
             control: collected.control.clone(),
             ignore_comments,
+            embedded: Vec::new(),
             tokens,
             grams: self.grams.then(|| self.fingerprints.grams(&self.stream)),
             elements: self.elements.then(|| {

@@ -20,6 +20,7 @@ mod file_fingerprints;
 pub mod fingerprint;
 pub mod grams;
 pub mod here_document;
+pub mod here_programs;
 pub mod identifiers;
 pub mod ignore_comments;
 mod import_place;

@@ -242,6 +242,7 @@ fn facts(given: &Value) -> FileFacts {
         references_truncated: given.get("references_truncated").is_some(),
         control: structure.collect(),
         ignore_comments: Vec::new(),
+        embedded: Vec::new(),
         tokens: None,
         grams: None,
         elements: None,

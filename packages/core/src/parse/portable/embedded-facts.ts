@@ -1,0 +1,72 @@
+import type { ParseOutcome } from '../engine.ts';
+import type { DeclarationFacts, EmbeddedFacts, FileFacts } from '../facts.ts';
+import { findHerePrograms, type HereText } from './extract/here-programs.ts';
+import type { Positions } from './extract/positions.ts';
+import type { FlatTree } from './flat-tree.ts';
+
+/** The reason of a program that is not read. */
+const EXPANDED = 'the shell expands its text';
+
+/**
+ * Parses the programs in the here-documents of a Bash file.
+ *
+ * @param tree of the file, which `parse` may overwrite
+ * @returns none for a file without them
+ */
+export function embeddedFacts(
+  tree: FlatTree,
+  positions: Positions,
+  around: readonly DeclarationFacts[],
+  parse: (program: HereText & { text: string }) => ParseOutcome,
+): EmbeddedFacts[] {
+  const programs = findHerePrograms(tree).map((program) => ({
+    program,
+    start_line: positions.line(program.start),
+    end_line: positions.line(Math.max(program.start, program.end - 1)),
+    within: enclosing(around, positions.byte(program.start)),
+  }));
+  return programs.map(({ program, ...lines }) => {
+    const { mode, text } = program;
+    const region = { language: mode.language, ...lines };
+    if (text === undefined) return { ...region, status: 'skipped', reason: EXPANDED, ...NOTHING };
+    const outcome = parse({ ...program, text });
+    const read = 'facts' in outcome ? withLines(outcome.facts, lines.start_line - 1) : NOTHING;
+    const reason = 'reason' in outcome ? { reason: outcome.reason } : {};
+    return { ...region, status: outcome.status, ...reason, ...read };
+  });
+}
+
+const NOTHING: Pick<EmbeddedFacts, 'declarations' | 'imports' | 'calls'> = { declarations: [], imports: [], calls: [] };
+
+/**
+ * Index of the innermost declaration that has a position, -1 for none.
+ *
+ * @param declarations in order of `start_byte`
+ */
+function enclosing(declarations: readonly DeclarationFacts[], byte: number): number {
+  let [low, high] = [0, declarations.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((declarations[middle]?.start_byte ?? 0) <= byte) low = middle + 1;
+    else high = middle;
+  }
+  let at = low - 1;
+  while (at >= 0 && (declarations[at]?.end_byte ?? 0) <= byte) at = declarations[at]?.within ?? -1;
+  return at;
+}
+
+/** @param before lines of the file before the program */
+function withLines({ declarations, imports, calls }: FileFacts, before: number): typeof NOTHING {
+  return {
+    declarations: declarations.map(({ kind, name, qualified_name, parameters, start_line, end_line }) => {
+      return { kind, name, qualified_name, parameters, start_line: start_line + before, end_line: end_line + before };
+    }),
+    imports: imports.map(({ specifier, names, line }) => {
+      return { specifier, names: names.map(({ name }) => name), line: line + before };
+    }),
+    calls: calls.callee.map((callee, at) => {
+      const within = declarations[calls.within[at] ?? -1]?.qualified_name ?? null;
+      return { callee, line: (calls.line[at] ?? 0) + before, within };
+    }),
+  };
+}
