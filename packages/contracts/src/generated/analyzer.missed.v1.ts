@@ -3,7 +3,7 @@
 /**
  * What a change is about.
  */
-export type MissedClass = 'behavior' | 'types' | 'renames' | 'style' | 'deprecations' | 'declarations';
+export type MissedClass = 'behavior' | 'types' | 'renames' | 'style' | 'deprecations' | 'declarations' | 'unlikely';
 /**
  * How surely a place is a copy: exact and renamed: three statements on each side are equal too; similar: the statements around are; one-sided: only one side of the change is equal.
  */
@@ -108,6 +108,7 @@ export interface MissedV1 {
     style?: number;
     deprecations?: number;
     declarations?: number;
+    unlikely?: number;
   };
   /**
    * What is not listed, by reason.

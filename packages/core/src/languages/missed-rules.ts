@@ -63,4 +63,8 @@ export const MISSED_ORDER: {
   many_targets: number;
   old_days: number;
   very_similar_percent: number;
+  unlike_percent: number;
+  entry_names: string;
+  /** Findings below it are apart. */
+  likely_weight: number;
 } = missed.order;

@@ -27,10 +27,8 @@ export function hasWord(text: string, words: readonly string[]): boolean {
 }
 
 /** The number of functions that start: an alignment may have the end of one and the start of the next one. */
-function functionsIn({ isFunction }: Statements, { start, end }: Window): number {
-  let count = 0;
-  for (let at = start; at < end; at++) count += isFunction[at] ?? 0;
-  return count;
+function functionsIn({ functions }: Statements, { start, end }: Window): number {
+  return functions.subarray(start, end).reduce((sum, count) => sum + count, 0);
 }
 
 /** Whether only names differ, and the file has the former ones no longer. */

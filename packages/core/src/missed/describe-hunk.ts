@@ -60,7 +60,9 @@ export async function describeHunk(
             added: relative(now, windows.added, lines.after),
           },
         );
-  const change = lineDiff(texts.before, texts.after);
+  const change = changedLines(lineDiff(texts.before, texts.after), () =>
+    lineDiff(within(before, wholeLinesOf(old, matched)), within(after, wholeLinesOf(now, origin))),
+  );
   const added = change.filter((line) => line.startsWith('+')).join('\n');
   return {
     origin: locationOf(pathOf(file.after.path), lines.after),
@@ -76,6 +78,11 @@ export async function describeHunk(
     change,
     merged,
   };
+}
+
+/** A change in the last lines of a statement, which are after those in it, is seen in all its lines. */
+function changedLines(change: string[], inWhole: () => string[]): string[] {
+  return change.some((line) => !line.startsWith(' ')) ? change : inWhole();
 }
 
 async function linesAt(contents: Versions, version: Version): Promise<string[]> {
@@ -128,6 +135,12 @@ function linesOf({ startLine, endLine, lastLine, end: ends }: Statements, { star
     last = Math.max(last, (isComplete ? lastLine[at] : endLine[at]) ?? 0);
   }
   return { start: (startLine[start] ?? 1) - 1, end: last };
+}
+
+/** The same with all statements in them. */
+function wholeLinesOf({ startLine, lastLine }: Statements, { start, end }: Window): LineWindow {
+  if (start >= end) return { start: 0, end: 0 };
+  return { start: (startLine[start] ?? 1) - 1, end: Math.max(...lastLine.subarray(start, end)) };
 }
 
 /** The lines of some statements in a window; without statements where they would be. */

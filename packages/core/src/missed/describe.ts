@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MISSED_ORDER } from '#languages/missed-rules.ts';
 import type { CommitText } from '#tree/git/commit-texts.ts';
 import type { Candidate } from './commit-search.ts';
 import { describeHunk, type HunkContext } from './describe-hunk.ts';
@@ -71,6 +72,8 @@ async function describe(
   const days = (context.textOf(context.newest).committed - committed) / DAY;
   const listed = described.filter((it) => it.class === 'behavior');
   const counted = listed.length > 0 ? candidates.filter((_, at) => described[at]?.class === 'behavior') : candidates;
+  const weighed = weigh(counted, { subject, hunks, days, editedTogether, targets }, context.vocabulary);
+  const changed = CHANGE_CLASSES.find((name) => described.some((it) => it.class === name)) ?? 'behavior';
   return {
     id: `m_${createHash('sha256').update(`${commit}\n${target}`).digest('hex').slice(0, 20)}`,
     commit,
@@ -78,9 +81,9 @@ async function describe(
     subject,
     ...(context.options.authors && { author }),
     target,
-    class: CHANGE_CLASSES.find((name) => described.some((it) => it.class === name)) ?? 'behavior',
+    class: changed === 'behavior' && weighed.weight < MISSED_ORDER.likely_weight ? 'unlikely' : changed,
     evidence: EVIDENCES.find((name) => described.some((it) => it.evidence === name)) ?? 'similar',
-    ...weigh(counted, { subject, hunks, days, editedTogether, targets }, context.vocabulary),
+    ...weighed,
     hunks: described,
   };
 }

@@ -2,8 +2,19 @@ import type { FileClass } from '#scan/file-classes.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import type { Evidence } from './places.ts';
 
-/** What a change is about. Only `behavior` is listed unless the user asks for more. */
-export const CHANGE_CLASSES = ['behavior', 'types', 'renames', 'style', 'deprecations', 'declarations'] as const;
+/**
+ * What a change is about; a finding of `unlikely` is a change of behavior that its copy hardly needs. Only `behavior` is
+ * listed unless the user asks for more.
+ */
+export const CHANGE_CLASSES = [
+  'behavior',
+  'types',
+  'renames',
+  'style',
+  'deprecations',
+  'declarations',
+  'unlikely',
+] as const;
 
 export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 

@@ -36,6 +36,8 @@ interface Nesting {
 interface Kinds {
   /** 1 for a statement in an interface or a type alias, and for a function with the items of its parameters. */
   readonly isType: Uint8Array;
+  /** Number of functions that are declared at its start. */
+  readonly functions: Uint8Array;
   /** 1 for a statement with a condition in its own lines. */
   readonly isCondition: Uint8Array;
 }
@@ -98,7 +100,7 @@ function kindsOf(
     const next = lines[positionAbove(lines, line - 1)];
     return next !== undefined && next <= (endLine[at] ?? 0) ? 1 : 0;
   });
-  return { isType, isCondition };
+  return { isType, functions: functionStarts(block, declarations), isCondition };
 }
 
 /** The statements that declare functions, with the first element of the body. */
@@ -113,6 +115,17 @@ function functionsOf(
       return [{ statement: positionAbove(starts, its.start_byte) - 1, bodyFrom: bodies.first[body] ?? 0 }];
     },
   );
+}
+
+function functionStarts({ units }: ElementBlock, declarations: StatementFacts['declarations']): Uint8Array {
+  const starts = Array.from(units.startByte);
+  const counts = new Uint8Array(starts.length);
+  for (const { kind, start_byte } of declarations) {
+    if (kind !== 'function' && kind !== 'method') continue;
+    const statement = positionAbove(starts, start_byte) - 1;
+    counts[statement] = (counts[statement] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** The position of the first of some ascending numbers that is above another one; their count if there is none. */

@@ -4,6 +4,7 @@ import type { Candidate } from './commit-search.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const CONFIGURATION = new RegExp(MISSED_ORDER.configuration_names, 'u');
+const ENTRY = new RegExp(MISSED_ORDER.entry_names, 'u');
 
 /** What the order of a finding depends on besides its changes. */
 export interface Circumstances {
@@ -30,7 +31,7 @@ export function weigh(
     exact: isExact,
     renamed: isRenamed,
     'very-similar': some(({ place }) => place.similarity >= MISSED_ORDER.very_similar_percent),
-    'same-name': some(({ file, target }) => baseName(file.today) === baseName(target)),
+    'same-name': some(({ file, target }) => isNamedAs(file.today, target)),
     condition: some(changesCondition),
     'edited-together': editedTogether,
     fix: hasWord(subject, FIX_WORDS),
@@ -42,6 +43,7 @@ export function weigh(
     configuration: some(({ target }) => CONFIGURATION.test(baseName(target))),
     refactoring: hasWord(subject, REFACTORING_WORDS),
     'other-names': candidates.every((candidate) => changesOtherNames(candidate, vocabulary)),
+    'unlike-around': candidates.every(({ place }) => place.similarity < MISSED_ORDER.unlike_percent),
     'one-sided': candidates.every(({ place }) => place.evidence === 'one-sided'),
     old: days > MISSED_ORDER.old_days,
   };
@@ -65,23 +67,33 @@ function hasUnknownNames({ old, now, hunk, place, targetNames }: Candidate, voca
   });
 }
 
-/** Whether only names changed, and the place has other ones instead of each name that was replaced. */
+/** Whether only names changed, or statements went, and the place has other ones instead of each name in them. */
 export function changesOtherNames(
   { old, now, hunk: { removed, added }, place }: Candidate,
   vocabulary: Vocabulary,
 ): boolean {
   const length = removed.end - removed.start;
+  const [from, to] = [old.from[removed.start] ?? 0, old.from[removed.end] ?? 0];
+  const former = old.elements.subarray(from, to);
+  if (added.start === added.end) {
+    const names = former.filter((name) => vocabulary.isName(name));
+    return names.length > 0 && !names.some((name) => place.renaming.keeps(name));
+  }
   if (length === 0 || length !== added.end - added.start) return false;
   for (let at = 0; at < length; at++) if (old.shape[removed.start + at] !== now.shape[added.start + at]) return false;
-  const [from, to] = [old.from[removed.start] ?? 0, old.from[removed.end] ?? 0];
   const start = now.from[added.start] ?? 0;
-  const former = old.elements.subarray(from, to).filter((name, at) => name !== now.elements[start + at]);
-  return former.every((name) => vocabulary.isName(name) && !place.renaming.keeps(name));
+  const changed = former.filter((name, at) => name !== now.elements[start + at]);
+  return changed.every((name) => vocabulary.isName(name) && !place.renaming.keeps(name));
 }
 
 function changesCondition({ old, now, hunk: { removed, added } }: Candidate): boolean {
   const removes = old.isCondition.subarray(removed.start, removed.end).includes(1);
   return removes || now.isCondition.subarray(added.start, added.end).includes(1);
+}
+
+/** Whether another file has the same name, which says something. */
+function isNamedAs(path: string, other: string): boolean {
+  return path !== other && baseName(path) === baseName(other) && !ENTRY.test(baseName(path));
 }
 
 function baseName(path: string): string {

@@ -289,6 +289,62 @@ test('parameters of an arrow function are a change of types, and names alone are
   ]);
 });
 
+test('new functions without statements are declarations, and what a copy hardly needs is unlikely', async () => {
+  const start = ['from typing import overload', '', 'class Rows:'];
+  const read = [
+    '    def read(self, key, default=None):',
+    '        found = self.backend.lookup(key, self.timeout)',
+    '        self.log.debug("read", key, self.level)',
+    '        return default if found is None else found',
+    '',
+  ];
+  const typed = [
+    '    @overload',
+    '    def get(self, key): ...',
+    '    @overload',
+    '    def get(self, key, default): ...',
+    '',
+  ];
+  const rows = (...more: string[][]) => [...start, ...more.flat()].join('\n');
+  const short = (name: string, more = '') => [
+    `def ${name}(job, port):`,
+    '    found = ports.lookup(job.name, port.number, retry=True, limit=port.limit)',
+    `    return ports.send(found, job.body, port.number, timeout=job.timeout${more})`,
+    '',
+  ];
+  // What is looked at around ends with the next function.
+  const next = (...lines: string[]) => ['def next():', ...lines.map((line) => `    ${line}`), ''];
+  const jobs = (more = '') =>
+    [
+      ...short('start', more),
+      ...next('running = []', 'limit = 5', 'states = {}', 'names = set()', 'del limit', 'return running'),
+    ].join('\n');
+  const folder = repository({
+    'rows.py': rows(read),
+    'old/rows.py': rows(read),
+    'jobs.py': jobs(),
+    'queue.py': [
+      ...short('end'),
+      ...next(
+        'for key in KEYS:',
+        '    print(key)',
+        'if KEYS:',
+        '    KEYS.clear()',
+        'while wait():',
+        '    pass',
+        'raise done(KEYS)',
+      ),
+    ].join('\n'),
+  });
+  commit(folder, { 'rows.py': rows(read, typed) }, 'Add types');
+  commit(folder, { 'jobs.py': jobs(', wait=job.wait') }, 'Wait');
+  const { findings, apart } = await missed(folder);
+  expect({ findings, apart }).toEqual({ findings: [], apart: { declarations: 1, unlikely: 1 } });
+  const [found] = (await missed(folder, '--include', 'unlikely')).findings;
+  expect(found).toMatchObject({ target: 'queue.py', class: 'unlikely', hunks: [{ class: 'behavior' }] });
+  expect(found?.properties).toContain('unlike-around');
+});
+
 test('changes and copies in tests are not findings unless --without says so', async () => {
   const folder = repository({ 'store.py': files['store.py'], 'tests/store.py': store('TestStore') });
   const fix = commit(folder, fixed, 'Refuse bad keys');

@@ -32,7 +32,7 @@ export interface MissedData {
     /**
      * What the change is about.
      */
-    class: 'behavior' | 'types' | 'renames' | 'style' | 'deprecations' | 'declarations';
+    class: 'behavior' | 'types' | 'renames' | 'style' | 'deprecations' | 'declarations' | 'unlikely';
     /**
      * How the copy is like the code before the change, surest first.
      */
@@ -52,7 +52,7 @@ export interface MissedData {
       /**
        * What it is about.
        */
-      class: 'behavior' | 'types' | 'renames' | 'style' | 'deprecations' | 'declarations';
+      class: 'behavior' | 'types' | 'renames' | 'style' | 'deprecations' | 'declarations' | 'unlikely';
       /**
        * How the copy is like it.
        */

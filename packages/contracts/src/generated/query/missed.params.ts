@@ -17,7 +17,7 @@ export interface MissedParams {
   /**
    * Only changes of this class.
    */
-  class?: 'behavior' | 'types' | 'renames' | 'style' | 'deprecations' | 'declarations';
+  class?: 'behavior' | 'types' | 'renames' | 'style' | 'deprecations' | 'declarations' | 'unlikely';
   /**
    * Maximum places of each.
    */
