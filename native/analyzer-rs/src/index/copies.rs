@@ -67,7 +67,7 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
     let pairs = sent.elements.iter().zip(sent.declarations);
     let files: Vec<ComparedFile<'_>> = pairs
         .map(|(elements, declarations)| ComparedFile {
-            elements,
+            elements: elements.into(),
             declarations,
             bodies: ComparedBodies::Declarations,
         })
@@ -79,7 +79,7 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
         (Vec::new(), Vec::new())
     };
     let blocks = if has_blocks(&request.kinds) {
-        let units = read_units(&sent.units.iter().collect::<Vec<_>>());
+        let units = read_units(&sent.units.iter().map(Into::into).collect::<Vec<_>>());
         // Nearly half of all blocks.
         drop(sent.units);
         group_units(&files, units, &request.kinds, &request.limits, None)

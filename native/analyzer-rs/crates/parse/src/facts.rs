@@ -7,6 +7,7 @@ pub use base::hex::Hash;
 use compact_str::CompactString;
 use serde::{Deserialize, Serialize};
 
+use super::elements::stored_block::StoredBlock;
 use syntax::reuse::{empty, empty_text};
 
 /// Index of the enclosing declaration in `declarations`, -1 at file level.
@@ -46,7 +47,7 @@ pub struct FileFacts {
     /// Only if requested: the file's set of 5-grams as 64-bit hashes in ascending order.
     pub grams: Option<Vec<u64>>,
     /// Only if requested: an element block (`elements/element_block.rs`), the input of `near` and `block` groups.
-    pub elements: Option<Vec<u8>>,
+    pub elements: Option<StoredBlock>,
 }
 
 /// A program in a here-document. Its lines are those of the file; its names are not related to others.

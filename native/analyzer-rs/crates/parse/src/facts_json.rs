@@ -6,6 +6,7 @@ use std::fmt::Display;
 use base::hex::hex;
 use base::json_text::{push_bool, push_format, push_hash, push_list, push_number, push_optional, push_quoted};
 
+use super::elements::stored_block::StoredBlock;
 use super::engine::ParseOutcome;
 use super::facts::{
     BaseFacts, Calls, Control, DeclarationFacts, EmbeddedFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName,
@@ -41,7 +42,7 @@ fn push_read(out: &mut String, status: &str, facts: &FileFacts, encoding: &Optio
     if let Some(grams) = &facts.grams {
         push_grams(out, grams);
     }
-    if let Some(elements) = &facts.elements {
+    if let Some(elements) = facts.elements.as_ref().and_then(StoredBlock::held) {
         push_format(out, format_args!(",\"elements\":\"{}\"", hex(elements)));
     }
     out.push('}');

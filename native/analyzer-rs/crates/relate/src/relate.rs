@@ -85,6 +85,25 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     let path_of = |file: FileIndex| entries[file as usize].path.as_str();
     let settings = Settings::new(settings);
     let ordered = files_in_order(entries);
+    // First, because comparing needs more memory than what the other relations leave.
+    let mut copies = Vec::new();
+    let mut runs_left_out = LeftOutRuns::default();
+    let mut copy_evidence = with_copy_evidence.then(CopyEvidence::default);
+    if kinds.iter().any(|kind| !kind.is_exact()) {
+        go_on()?;
+        let copied: Vec<CopiedFile<'_>> = ordered
+            .iter()
+            .filter_map(|file| {
+                let (_, facts) = with_facts(&entries[*file as usize])?;
+                Some(CopiedFile {
+                    file: *file,
+                    elements: facts.elements.as_ref()?,
+                    declarations: &facts.declarations,
+                })
+            })
+            .collect();
+        (copies, runs_left_out) = group_copies(&copied, kinds, &limits, copy_evidence.as_mut());
+    }
     let files = ProjectFiles::new(ordered.iter().map(|file| (*file, path_of(*file))));
     let file_at = |file: FileIndex| {
         let facts = entries[file as usize].file().and_then(|it| it.facts.as_deref());
@@ -170,24 +189,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         .collect();
     let mut groups = group_functions(&grouped, &functions);
     drop(grouped);
-    let mut runs_left_out = LeftOutRuns::default();
-    let mut copy_evidence = with_copy_evidence.then(CopyEvidence::default);
-    if kinds.iter().any(|kind| !kind.is_exact()) {
-        go_on()?;
-        let copied: Vec<CopiedFile<'_>> = analysed
-            .iter()
-            .filter_map(|file| {
-                Some(CopiedFile {
-                    file: file.index,
-                    elements: file.facts.elements.as_deref()?,
-                    declarations: &file.facts.declarations,
-                })
-            })
-            .collect();
-        let (copies, left_out) = group_copies(&copied, kinds, &limits, copy_evidence.as_mut());
-        groups.extend(copies);
-        runs_left_out = left_out;
-    }
+    groups.extend(copies);
     let mut groups = chosen_groups(groups, kinds);
     go_on()?;
     let mut position: Vec<u32> = vec![0; entries.len()];

@@ -13,10 +13,11 @@ use parse::Parser;
 use parse::cache::outcome_line::{CachedOutcome, decode_outcome, encode_outcome};
 use parse::cache::space::CacheSpace;
 use parse::elements::element_block::ElementBlock;
+use parse::elements::stored_block::{BlockStore, StoredBlock};
 use parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use parse::facts::{ErrorRanges, FileFacts, Hash};
 use parse::token_block::token_block;
-use syntax::adapters::arena::hold_heaps;
+use syntax::adapters::arena::{hold_heaps, release_heaps};
 use syntax::reuse::empty;
 use tree::gitignore::git_attributes::GitAttributes;
 use tree::roles::{ChosenRoles, RoleFinder};
@@ -50,7 +51,10 @@ pub struct ReadingContext<'a> {
 /// Parsed content: files of equal content and language are parsed once, and share their facts, also those of two projects
 /// that are read with the same parser options.
 #[derive(Default)]
-pub struct KnownOutcomes(Mutex<Outcomes>);
+pub struct KnownOutcomes {
+    parsed: Mutex<Outcomes>,
+    blocks: BlockStore,
+}
 
 /// Receives the token records and element blocks of files, so that facts do not contain them.
 pub trait BlockSink: Sync {
@@ -83,6 +87,7 @@ pub fn read_entries_by<P: Parse>(
     };
     hold_heaps();
     let read = work_in_threads(context.jobs, || Worker::new(&shared, new_parser()).run());
+    release_heaps();
     if context.parser.cancelled.load(Ordering::Relaxed) {
         return Err(AnalyzerError::cancelled());
     }
@@ -291,19 +296,24 @@ impl<'a, P: Parse> Worker<'a, P> {
             self.shared
                 .context
                 .outcomes
-                .0
+                .parsed
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
         };
         if let Some(parsed) = outcomes().get(&(sha256, mode)) {
             return parsed.clone();
         }
-        let parsed = match watch::verdict_of(&sha256, mode, self.task) {
+        let mut parsed = match watch::verdict_of(&sha256, mode, self.task) {
             Some(verdict) => parsed_of(verdict.into()),
             None => self
                 .recall(sha256, mode)
                 .unwrap_or_else(|key| self.parse_anew(path, key, mode)),
         };
+        if let Some(facts) = parsed.facts.as_mut().and_then(Arc::get_mut)
+            && let Some(StoredBlock::Held(block)) = facts.elements.take()
+        {
+            facts.elements = Some(self.shared.context.outcomes.blocks.store(block));
+        }
         outcomes().entry((sha256, mode)).or_insert(parsed).clone()
     }
 
@@ -334,7 +344,7 @@ impl<'a, P: Parse> Worker<'a, P> {
             sink.add(&facts, &block, elements.as_deref().unwrap_or_default());
             facts
         } else {
-            facts.elements = elements;
+            facts.elements = elements.map(StoredBlock::Held);
             Arc::new(facts)
         };
         Ok(parsed_of(if facts.errors.is_some() {
@@ -361,7 +371,8 @@ impl<'a, P: Parse> Worker<'a, P> {
             let encoding = parsed.others.as_ref().and_then(|it| it.encoding.as_deref());
             cache.keep(&key, &encode_outcome(facts, encoding));
             let (tokens, elements) = taken.map_or((None, None), |it| (Some(it.tokens), it.elements));
-            if let Some(elements) = elements.as_ref().or(facts.elements.as_ref()) {
+            let held = facts.elements.as_ref().and_then(StoredBlock::held);
+            if let Some(elements) = elements.as_deref().or(held) {
                 cache.keep_part(&elements_key(&key), hex(elements).as_bytes());
             }
             if let Some(tokens) = &tokens {
@@ -386,7 +397,10 @@ fn take_blocks(outcome: &mut ParseOutcome, sink: &dyn BlockSink) -> Option<Taken
     let facts = Arc::get_mut(facts).expect("new facts have a single owner");
     let records = facts.tokens.take().unwrap_or_default();
     let tokens = token_block(&facts.declarations, &records);
-    let elements = facts.elements.take();
+    let elements = match facts.elements.take() {
+        Some(StoredBlock::Held(block)) => Some(block),
+        _ => None,
+    };
     sink.add(facts, &tokens, elements.as_deref().unwrap_or_default());
     Some(TakenBlocks { tokens, elements })
 }

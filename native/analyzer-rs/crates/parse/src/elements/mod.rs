@@ -4,4 +4,5 @@ pub mod element_block;
 pub mod element_columns;
 pub mod name_numbers;
 pub mod sequence_hash;
-mod varints;
+pub mod stored_block;
+pub mod varints;

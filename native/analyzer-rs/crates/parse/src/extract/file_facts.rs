@@ -143,8 +143,10 @@ impl FileFactsReader {
             grams: self.grams.then(|| self.fingerprints.grams(&self.stream)),
             elements: self.elements.then(|| {
                 let nodes = Nodes::new(tree, &self.facts.noise);
-                self.element_reader
-                    .read(nodes, &self.rules, &mut self.stream, &compared, &positions)
+                let block = self
+                    .element_reader
+                    .read(nodes, &self.rules, &mut self.stream, &compared, &positions);
+                block.into()
             }),
         };
         self.collected = collected;

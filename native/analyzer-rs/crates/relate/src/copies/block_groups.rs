@@ -12,6 +12,7 @@ use super::shape_digests::shape_digests;
 use super::suffix_array::SuffixArray;
 use super::unit_text::{RepeatedUnit, UnitText, Units, read_units, sequence};
 use crate::model::GroupKind;
+use parse::elements::stored_block::BlockBytes;
 use parse::facts::Hash;
 
 /// A run of units in a file.
@@ -52,11 +53,12 @@ pub struct BlockRepeat {
     pub occurrences: Vec<BlockOccurrence>,
 }
 
-/// `files`: in the order of their projects and paths, with units in their blocks. `repeats` gets every maximal repeat of at
+/// `files`: in the order of their projects and paths; `units`: blocks of their units. `repeats` gets every maximal repeat of at
 /// least the least sizes, also one whose occurrences are in equal units: if the project changes elsewhere, each later group
 /// is a contiguous part of one of them.
 pub fn find_block_groups(
     files: &[ComparedFile<'_>],
+    units: &[BlockBytes<'_>],
     kinds: &[GroupKind],
     limits: &CopyLimits,
     repeats: Option<&mut Vec<BlockRepeat>>,
@@ -64,8 +66,7 @@ pub fn find_block_groups(
     if !has_blocks(kinds) {
         return BlockGroups::default();
     }
-    let blocks: Vec<&[u8]> = files.iter().map(|file| file.elements).collect();
-    group_units(files, read_units(&blocks), kinds, limits, repeats)
+    group_units(files, read_units(units), kinds, limits, repeats)
 }
 
 /// Whether units are needed for some kinds.

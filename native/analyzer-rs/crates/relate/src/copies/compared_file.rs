@@ -1,6 +1,7 @@
 //! A file whose declarations and blocks are compared.
 
 use parse::elements::element_block::{Body, Callback, ElementBlock, Opening, callback_bodies};
+use parse::elements::stored_block::BlockBytes;
 use parse::facts::DeclarationFacts;
 
 /// The properties of a declaration that groups of similar declarations depend on.
@@ -51,7 +52,7 @@ impl ComparedBodies {
 
 pub struct ComparedFile<'a> {
     /// An element block; its units are not read.
-    pub elements: &'a [u8],
+    pub elements: BlockBytes<'a>,
     pub declarations: Vec<ComparedDeclaration>,
     pub bodies: ComparedBodies,
 }
@@ -61,25 +62,29 @@ pub struct ComparedFile<'a> {
 impl ComparedFile<'_> {
     /// Without units; the bodies are those of the declarations.
     pub fn block(&self) -> ElementBlock {
-        let mut block = ElementBlock::decode_elements(self.elements).expect("an element block");
+        let mut block = ElementBlock::decode_elements(self.elements.read(&mut Vec::new())).expect("an element block");
         let callbacks = &block.callbacks;
         block.bodies = self.bodies.of(std::mem::take(&mut block.bodies), || callbacks.clone());
         block
     }
 
     pub fn callbacks(&self) -> Vec<Callback> {
-        ElementBlock::decode_callbacks(self.elements).expect("an element block")
+        ElementBlock::decode_callbacks(self.elements.read(&mut Vec::new())).expect("an element block")
     }
 
-    /// As `ElementBlock::visit_elements`.
+    /// As `ElementBlock::visit_elements`. `buffer`: overwritten.
     pub fn visit_elements<T: Copy>(
         &self,
+        buffer: &mut Vec<u8>,
         openings: &mut Vec<T>,
         of: impl Fn(&Opening) -> T,
         visit: impl FnMut(T, u32),
     ) -> Vec<Body> {
-        let bodies = ElementBlock::visit_elements(self.elements, openings, of, visit).expect("an element block");
-        self.bodies.of(bodies, || self.callbacks())
+        let elements = self.elements.read(buffer);
+        let bodies = ElementBlock::visit_elements(elements, openings, of, visit).expect("an element block");
+        self.bodies.of(bodies, || {
+            ElementBlock::decode_callbacks(elements).expect("an element block")
+        })
     }
 }
 

@@ -13,6 +13,7 @@ use super::range_hash::range_hash;
 
 /// Similar declarations and callbacks. In their members a callback has its number after those of the declarations of its
 /// file.
+#[derive(Default)]
 pub struct SimilarGroups {
     /// Each led by a declaration, also groups that are a group of an exact kind.
     pub near: Vec<NearGroup>,
@@ -26,9 +27,25 @@ pub struct SimilarGroups {
 /// `files`: in the order of their projects and paths; their bodies are those of declarations. `wants_partners`: false for
 /// empty lists.
 pub fn find_similar_groups(files: &[ComparedFile<'_>], limits: &CopyLimits, wants_partners: bool) -> SimilarGroups {
-    let (near, partnered) = find_similar(files, limits, wants_partners);
-    let (mut callbacks, partnered_callbacks) = find_callback_groups(files, limits, wants_partners);
+    let all: Vec<ComparedFile<'_>> = files.iter().map(with_callbacks).collect();
+    // Read once: reading takes longer than comparing.
+    let sets = read_gram_sets(&all, limits);
     let first = |file: u32| files[file as usize].declarations.len() as u32;
+    if sets.list.iter().all(|it| it.declaration < first(it.file)) {
+        let (near, partnered) = find_similar(files, sets, wants_partners);
+        return SimilarGroups {
+            near,
+            partnered,
+            ..SimilarGroups::default()
+        };
+    }
+    let declared = sets.select(|it| (it.declaration < first(it.file)).then_some(*it));
+    // What follows compares with callbacks only, and needs no other 5-grams.
+    let all_sets = sets;
+    let sets = all_sets.shared_with(|it| it.declaration >= first(it.file));
+    drop(all_sets);
+    let (near, partnered) = find_similar(files, declared, wants_partners);
+    let (mut callbacks, partnered_callbacks) = find_callback_groups(&all, &sets, first, wants_partners);
     for member in callbacks.iter_mut().flat_map(|it| &mut it.members) {
         member.declaration += first(member.file);
     }
@@ -38,16 +55,7 @@ pub fn find_similar_groups(files: &[ComparedFile<'_>], limits: &CopyLimits, want
         partnered,
         partnered_callbacks,
     };
-    let all: Vec<ComparedFile<'_>> = files.iter().map(with_callbacks).collect();
-    let is_compared = |(it, all): (&ComparedFile<'_>, &ComparedFile<'_>)| {
-        let mut callbacks = all.declarations[it.declarations.len()..].iter();
-        callbacks.any(|it| u64::from(it.nodes) >= limits.near_nodes)
-    };
-    if !files.iter().zip(&all).any(is_compared) {
-        return own;
-    }
     let is_callback = |it: &CrossSet| it.declaration >= first(it.file);
-    let sets = read_gram_sets(&all, limits);
     let (mut added, joined) = group_across(&all, sets, [&mut own.near, &mut own.callbacks], is_callback);
     add_fingerprints(&mut added, &all);
     own.callbacks.append(&mut added);

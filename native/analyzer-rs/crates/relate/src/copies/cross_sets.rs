@@ -64,7 +64,7 @@ struct OpenGroup {
 /// numbers.
 pub fn group_across(
     files: &[ComparedFile<'_>],
-    mut gram_sets: GramSets,
+    gram_sets: GramSets,
     groups: [&mut Vec<NearGroup>; 2],
     is_callback: impl Fn(&CrossSet) -> bool,
 ) -> (Vec<NearGroup>, Vec<CrossSet>) {
@@ -80,7 +80,8 @@ pub fn group_across(
         }
     });
     let sets: Vec<CrossSet> = sets.collect();
-    let classes = SetClasses::new(&mut gram_sets);
+    let classes = SetClasses::new(&gram_sets);
+    drop(gram_sets);
     let mut across = Across {
         set_at: (0..)
             .zip(&sets)

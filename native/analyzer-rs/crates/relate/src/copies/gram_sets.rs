@@ -1,6 +1,7 @@
 //! Declarations that are large enough to be compared, with their sets of 5-grams.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::compared_file::ComparedFile;
 use super::gram_windows::{GRAM, compared};
@@ -8,6 +9,7 @@ use super::hash_numbers::{HashNumbers, Sieve};
 use super::limits::CopyLimits;
 use parse::elements::element_block::Body;
 use parse::elements::element_columns::ElementColumns;
+use parse::elements::varints::{VarintReader, VarintWriter};
 
 #[derive(Clone, Copy)]
 pub struct GramSet {
@@ -17,24 +19,73 @@ pub struct GramSet {
     pub declaration: u32,
     /// Number of different 5-grams.
     pub size: u32,
-    /// Where its shared 5-grams start in the list of all.
-    pub start: u32,
-    pub end: u32,
+    /// The bytes of its 5-grams in `GramSets`.
+    pub start: usize,
+    pub end: usize,
 }
 
 #[derive(Default)]
 pub struct GramSets {
     pub list: Vec<GramSet>,
-    /// Numbers of 5-grams that may occur in several declarations; all others certainly occur in one.
-    pub grams: Vec<u32>,
+    /// Numbers of 5-grams that may occur in several declarations; all others certainly occur in one. Each is the difference
+    /// to the one before it in its set: numbers ascend in the order of appearance, so most take one byte.
+    grams: Rc<Vec<u8>>,
     /// Number of different numbers.
     pub distinct: u32,
+}
+
+impl GramSets {
+    /// The numbers of the 5-grams of a set.
+    #[inline]
+    pub fn grams(&self, set: &GramSet) -> impl Iterator<Item = u32> + '_ {
+        let mut bytes = VarintReader {
+            rest: &self.grams[set.start..set.end],
+        };
+        let mut last = 0_u32;
+        std::iter::from_fn(move || {
+            last = last.wrapping_add(bytes.signed()? as u32);
+            Some(last)
+        })
+    }
+
+    /// The same sets with only those of their 5-grams that also occur in some of them; their sizes remain.
+    pub fn shared_with(&self, some: impl Fn(&GramSet) -> bool) -> Self {
+        let mut is_in_some = vec![false; self.distinct as usize];
+        for gram in self.list.iter().filter(|set| some(set)).flat_map(|set| self.grams(set)) {
+            is_in_some[gram as usize] = true;
+        }
+        let mut grams = VarintWriter::default();
+        let mut list = Vec::with_capacity(self.list.len());
+        for set in &self.list {
+            let (start, mut before) = (grams.bytes.len(), 0_u32);
+            for gram in self.grams(set).filter(|gram| is_in_some[*gram as usize]) {
+                grams.signed(gram.wrapping_sub(before) as i32);
+                before = gram;
+            }
+            let end = grams.bytes.len();
+            list.push(GramSet { start, end, ..*set });
+        }
+        Self {
+            list,
+            grams: Rc::new(grams.bytes),
+            distinct: self.distinct,
+        }
+    }
+
+    /// The sets for which `of` returns one with the same 5-grams.
+    pub fn select(&self, of: impl Fn(&GramSet) -> Option<GramSet>) -> Self {
+        Self {
+            list: self.list.iter().filter_map(of).collect(),
+            grams: Rc::clone(&self.grams),
+            distinct: self.distinct,
+        }
+    }
 }
 
 /// Reads the sets of all declarations. Two passes: the first counts in a sieve how often hashes occur, so that the second
 /// numbers only 5-grams that can be shared.
 pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSets {
-    let bytes: usize = files.iter().map(|file| file.elements.len()).sum();
+    let bytes: usize = files.iter().map(|file| file.elements.length()).sum();
     let mut sieve = Sieve::with_slots(bytes);
     let mut compared = ComparedBodies::default();
     for file in files {
@@ -51,8 +102,11 @@ pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSe
             reader.add(number, &compared, limits);
         }
     }
-    reader.sets.distinct = reader.numbers.count();
-    reader.sets
+    GramSets {
+        list: reader.list,
+        grams: Rc::new(reader.grams.bytes),
+        distinct: reader.numbers.count(),
+    }
 }
 
 /// The elements of a file, and its bodies that are large enough in nodes and elements.
@@ -64,6 +118,7 @@ struct ComparedBodies {
     /// Positions of 5-grams in them, without overlaps; the last 5-gram of a body may have other closings.
     ranges: Vec<Range<usize>>,
     openings: Vec<u64>,
+    buffer: Vec<u8>,
 }
 
 impl ComparedBodies {
@@ -79,7 +134,7 @@ impl ComparedBodies {
             return false;
         }
         self.elements.clear();
-        let bodies = file.visit_elements(&mut self.openings, compared, |element, closings| {
+        let bodies = file.visit_elements(&mut self.buffer, &mut self.openings, compared, |element, closings| {
             self.elements.push(element, closings);
         });
         for (at, body) in (0..).zip(bodies) {
@@ -121,11 +176,10 @@ fn inner_grams(body: &Body) -> Range<usize> {
 /// Reads the sets of 5-grams that can be shared.
 struct SetReader {
     numbers: HashNumbers,
-    sets: GramSets,
-    /// Number of bodies so far.
-    bodies: u32,
-    /// By number: the last body that has it, counted from 1.
-    last_body: Vec<u32>,
+    list: Vec<GramSet>,
+    grams: VarintWriter,
+    /// The numbers of a body so far.
+    seen: SeenNumbers,
     /// By element of the file: the number of the 5-gram; `ALONE` if it certainly occurs once.
     at: Vec<u32>,
 }
@@ -136,9 +190,9 @@ impl SetReader {
     fn new(numbers: HashNumbers) -> Self {
         Self {
             numbers,
-            sets: GramSets::default(),
-            bodies: 0,
-            last_body: Vec::new(),
+            list: Vec::new(),
+            grams: VarintWriter::default(),
+            seen: SeenNumbers::default(),
             at: Vec::new(),
         }
     }
@@ -153,34 +207,119 @@ impl SetReader {
         for (number, body) in &compared.bodies {
             // Counted as repeated.
             let last = self.numbers.of(compared.last_gram(body)).unwrap_or(ALONE);
-            self.last_body.resize(self.numbers.count() as usize, 0);
             self.add_set(file, *number, body, last, limits);
         }
     }
 
     fn add_set(&mut self, file: u32, number: u32, body: &Body, last: u32, limits: &CopyLimits) {
-        let start = self.sets.grams.len();
-        self.bodies += 1;
-        let mut alone = 0;
+        let start = self.grams.bytes.len();
+        self.seen.begin(body.count as usize);
+        let (mut alone, mut shared, mut before) = (0, 0, 0_u32);
         for gram in self.at[inner_grams(body)].iter().copied().chain([last]) {
             if gram == ALONE {
                 alone += 1;
-            } else if std::mem::replace(&mut self.last_body[gram as usize], self.bodies) != self.bodies {
-                self.sets.grams.push(gram);
+            } else if self.seen.insert(gram) {
+                self.grams.signed(gram.wrapping_sub(before) as i32);
+                before = gram;
+                shared += 1;
             }
         }
-        let size = alone + self.sets.grams.len() - start;
+        let size = alone + shared;
         if size < limits.grams {
-            self.sets.grams.truncate(start);
+            self.grams.bytes.truncate(start);
             return;
         }
-        self.sets.list.push(GramSet {
+        self.list.push(GramSet {
             file,
             body: number,
             declaration: body.declaration,
             size: size as u32,
-            start: start as u32,
-            end: self.sets.grams.len() as u32,
+            start,
+            end: self.grams.bytes.len(),
         });
+    }
+}
+
+/// A set of numbers in a hash table with open addressing, which is emptied in constant time.
+#[derive(Default)]
+struct SeenNumbers {
+    /// The round, and the number.
+    slots: Vec<(u32, u32)>,
+    mask: usize,
+    round: u32,
+}
+
+impl SeenNumbers {
+    /// Empties the set. `most`: maximum number of numbers that are inserted.
+    fn begin(&mut self, most: usize) {
+        let slots = (2 * most + 1).next_power_of_two();
+        self.mask = slots - 1;
+        if self.slots.len() < slots || self.round == u32::MAX {
+            self.slots.clear();
+            self.slots.resize(slots, (0, 0));
+            self.round = 0;
+        }
+        self.round += 1;
+    }
+
+    /// Returns whether the number was not in the set.
+    #[inline]
+    fn insert(&mut self, number: u32) -> bool {
+        let mut at = number as usize & self.mask;
+        loop {
+            let slot = &mut self.slots[at];
+            if slot.0 != self.round {
+                *slot = (self.round, number);
+                return true;
+            }
+            if slot.1 == number {
+                return false;
+            }
+            at = (at + 1) & self.mask;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_number_of_a_round_is_new_once() {
+        let mut seen = SeenNumbers::default();
+        for most in [4, 64, 5, 1000] {
+            seen.begin(most);
+            for number in (0..most as u32).map(|it| it * 1024) {
+                assert!(seen.insert(number));
+            }
+            for number in (0..most as u32).map(|it| it * 1024) {
+                assert!(!seen.insert(number));
+            }
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_a_set_come_back() {
+        let numbers = [0, 1, u32::MAX - 1, 5, 4, 1 << 31];
+        let mut grams = VarintWriter::default();
+        let mut before = 0_u32;
+        for number in numbers {
+            grams.signed(number.wrapping_sub(before) as i32);
+            before = number;
+        }
+        let set = GramSet {
+            file: 0,
+            body: 0,
+            declaration: 0,
+            size: 6,
+            start: 0,
+            end: grams.bytes.len(),
+        };
+        let sets = GramSets {
+            list: vec![set],
+            grams: Rc::new(grams.bytes),
+            distinct: 0,
+        };
+        assert_eq!(sets.grams(&set).collect::<Vec<_>>(), numbers);
     }
 }

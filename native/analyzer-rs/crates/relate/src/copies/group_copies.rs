@@ -12,12 +12,13 @@ use super::run_budget::LeftOutRuns;
 use crate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
 use base::hex::hex;
 use parse::elements::element_block::{Callback, ElementBlock};
+use parse::elements::stored_block::{BlockBytes, StoredBlock};
 use parse::facts::{DeclarationFacts, FunctionHashes, Hash};
 
 /// A file of the project with an element block.
 pub struct CopiedFile<'a> {
     pub file: FileIndex,
-    pub elements: &'a [u8],
+    pub elements: &'a StoredBlock,
     pub declarations: &'a [DeclarationFacts],
 }
 
@@ -53,7 +54,7 @@ pub fn group_copies(
     let compared: Vec<ComparedFile<'_>> = files
         .iter()
         .map(|file| ComparedFile {
-            elements: file.elements,
+            elements: file.elements.elements(),
             declarations: file.declarations.iter().map(Into::into).collect(),
             bodies: ComparedBodies::Declarations,
         })
@@ -79,10 +80,11 @@ pub fn group_copies(
     }
     let mut repeats = Vec::new();
     let wanted = evidence.is_some().then_some(&mut repeats);
+    let units: Vec<BlockBytes<'_>> = files.iter().map(|file| file.elements.units()).collect();
     let BlockGroups {
         groups: found,
         mut left_out,
-    } = find_block_groups(&compared, kinds, limits, wanted);
+    } = find_block_groups(&compared, &units, kinds, limits, wanted);
     left_out.files = left_out.files.iter().map(|it| files[*it as usize].file).collect();
     let ranges = |occurrences: &[BlockOccurrence]| -> Vec<BlockRange> {
         let ranges = occurrences.iter().map(|it| block_range(it, &files[it.file as usize]));
@@ -147,7 +149,11 @@ struct CallbackLists {
 
 impl CallbackLists {
     fn of(&mut self, number: u32, file: &CopiedFile<'_>) -> &[Callback] {
-        let decode = || ElementBlock::decode_callbacks(file.elements).expect("an element block");
+        let decode = || {
+            let mut buffer = Vec::new();
+            let elements = file.elements.elements().read(&mut buffer);
+            ElementBlock::decode_callbacks(elements).expect("an element block")
+        };
         self.known.entry(number).or_insert_with(decode)
     }
 }

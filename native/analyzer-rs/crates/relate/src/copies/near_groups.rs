@@ -8,9 +8,8 @@ use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 
 use super::compared_file::{ComparedDeclaration, ComparedFile, ElementBlocks};
-use super::gram_sets::{GramSet, GramSets, read_gram_sets};
+use super::gram_sets::{GramSet, GramSets};
 use super::gram_windows::{ElementRange, grams_of, range_of};
-use super::limits::CopyLimits;
 use super::range_hash::range_hash;
 use super::set_classes::SetClasses;
 use super::similar_classes::{SimilarClasses, common};
@@ -47,13 +46,13 @@ pub struct PartneredDeclaration {
 
 /// The groups, also of functions that are a group of an exact kind, and all declarations that are similar to another one that
 /// is neither in nor around them, in the order of files and positions; none of these unless `wants_partners`. `files`: in the
-/// order of their projects and paths.
+/// order of their projects and paths; `sets`: of their bodies.
 pub fn find_similar(
     files: &[ComparedFile<'_>],
-    limits: &CopyLimits,
+    sets: GramSets,
     wants_partners: bool,
 ) -> (Vec<NearGroup>, Vec<PartneredDeclaration>) {
-    let mut leaders = Leaders::new(files, read_gram_sets(files, limits));
+    let mut leaders = Leaders::new(files, sets);
     let mut groups = leaders.groups();
     let partnered = if wants_partners {
         leaders.partnered()
@@ -103,8 +102,8 @@ struct Leaders<'a> {
 }
 
 impl<'a> Leaders<'a> {
-    fn new(files: &'a [ComparedFile<'a>], mut sets: GramSets) -> Self {
-        let classes = SetClasses::new(&mut sets);
+    fn new(files: &'a [ComparedFile<'a>], sets: GramSets) -> Self {
+        let classes = SetClasses::new(&sets);
         let sets = sets.list;
         let mut free_of = vec![Vec::new(); classes.list.len()];
         for (set, class) in (0..).zip(&classes.class_of) {

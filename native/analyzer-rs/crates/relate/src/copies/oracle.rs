@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block_groups::find_block_groups;
 use super::compared_file::{ComparedBodies, ComparedDeclaration, ComparedFile};
+use super::gram_sets::read_gram_sets;
 use super::limits::CopyLimits;
 use super::near_groups::find_similar;
 use crate::model::GroupKind;
@@ -200,7 +201,7 @@ fn compared<'a>(files: &'a [TestFile], blocks: &'a [Vec<u8>]) -> Vec<ComparedFil
     let pairs = files.iter().zip(blocks);
     let compared = pairs.map(|(file, elements)| ComparedFile {
         bodies: ComparedBodies::Declarations,
-        elements,
+        elements: elements.as_slice().into(),
         declarations: file.declarations.clone(),
     });
     compared.collect()
@@ -222,7 +223,8 @@ fn near_groups_equal_those_of_all_pairs() {
             .map(|_| file_of_declarations(&mut random, &patterns))
             .collect();
         let blocks: Vec<Vec<u8>> = files.iter().map(|file| file.block.encode()).collect();
-        let (found, partnered) = find_similar(&compared(&files, &blocks), &LIMITS, true);
+        let its = compared(&files, &blocks);
+        let (found, partnered) = find_similar(&its, read_gram_sets(&its, &LIMITS), true);
         let members = |it: &super::near_groups::NearMember| (it.file, it.declaration, it.similarity);
         let found: Vec<Members> = found
             .iter()
@@ -417,7 +419,8 @@ fn block_groups_equal_those_of_all_runs() {
         }
         let blocks: Vec<Vec<u8>> = files.iter().map(|file| file.block.encode()).collect();
         let kinds = [GroupKind::Block, GroupKind::BlockShape];
-        let found = find_block_groups(&compared(&files, &blocks), &kinds, &LIMITS, None).groups;
+        let units: Vec<_> = blocks.iter().map(|it| it.as_slice().into()).collect();
+        let found = find_block_groups(&compared(&files, &blocks), &units, &kinds, &LIMITS, None).groups;
         let mut found: Vec<Found> = found
             .iter()
             .map(|group| {

@@ -4,6 +4,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use super::block_groups::{BlockGroup, find_block_groups};
 use super::compared_file::{ComparedBodies, ComparedDeclaration, ComparedFile};
+use super::gram_sets::read_gram_sets;
 use super::limits::LIMITS;
 use super::near_groups::{NearGroup, find_similar};
 use super::oracle::openings;
@@ -65,11 +66,11 @@ fn file_of(elements: Vec<Element>) -> (Vec<u8>, Vec<ComparedDeclaration>) {
 fn similar(files: &[(Vec<u8>, Vec<ComparedDeclaration>)]) -> (Vec<NearGroup>, usize) {
     let compared = files.iter().map(|(elements, declarations)| ComparedFile {
         bodies: ComparedBodies::Declarations,
-        elements,
+        elements: elements.as_slice().into(),
         declarations: declarations.clone(),
     });
     let compared: Vec<ComparedFile<'_>> = compared.collect();
-    let (groups, partnered) = find_similar(&compared, &LIMITS, true);
+    let (groups, partnered) = find_similar(&compared, read_gram_sets(&compared, &LIMITS), true);
     (groups, partnered.len())
 }
 
@@ -128,12 +129,12 @@ fn sequence(units: impl Iterator<Item = (u32, u32)>) -> Vec<u8> {
 fn blocks(elements: &[u8]) -> Vec<BlockGroup> {
     let file = ComparedFile {
         bodies: ComparedBodies::Declarations,
-        elements,
+        elements: elements.into(),
         declarations: Vec::new(),
     };
     let mut repeats = Vec::new();
     let kinds = [GroupKind::Block, GroupKind::BlockShape];
-    find_block_groups(&[file], &kinds, &LIMITS, Some(&mut repeats)).groups
+    find_block_groups(&[file], &[elements.into()], &kinds, &LIMITS, Some(&mut repeats)).groups
 }
 
 #[test]

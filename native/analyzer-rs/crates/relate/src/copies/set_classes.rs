@@ -27,25 +27,19 @@ pub struct SetClasses {
 }
 
 impl SetClasses {
-    /// Takes the 5-grams of the sets: the ranks replace them in place.
-    pub fn new(sets: &mut GramSets) -> Self {
-        let mut ranks = std::mem::take(&mut sets.grams);
-        let (rank_of, rank_count) = rank_grams(&ranks, sets.distinct);
+    pub fn new(sets: &GramSets) -> Self {
+        let (rank_of, rank_count) = rank_grams(sets);
+        let mut ranks: Vec<u32> = Vec::new();
         let mut classes = Self {
             rank_count,
             ..Self::default()
         };
         let mut known: HashTable<u32> = HashTable::new();
-        let mut end = 0;
         for set in &sets.list {
-            let from = end;
-            for at in set.start as usize..set.end as usize {
-                let rank = rank_of[ranks[at] as usize];
-                if rank != ALONE {
-                    ranks[end] = rank;
-                    end += 1;
-                }
-            }
+            let from = ranks.len();
+            let its = sets.grams(set).map(|gram| rank_of[gram as usize]);
+            ranks.extend(its.filter(|rank| *rank != ALONE));
+            let end = ranks.len();
             if end == from {
                 classes.class_of.push(None);
                 continue;
@@ -65,8 +59,9 @@ impl SetClasses {
             };
             let number = match known.find(hash_of(&own), is_same) {
                 Some(same) => {
-                    end = from;
-                    *same
+                    let same = *same;
+                    ranks.truncate(from);
+                    same
                 }
                 None => {
                     let number = list.len() as u32;
@@ -77,7 +72,6 @@ impl SetClasses {
             };
             classes.class_of.push(Some(number));
         }
-        ranks.truncate(end);
         ranks.shrink_to_fit();
         classes.ranks = ranks;
         classes
@@ -93,10 +87,10 @@ impl SetClasses {
 const ALONE: u32 = u32::MAX;
 
 /// Orders 5-grams by (frequency, number). Returns the rank of each number, and the number of ranks.
-fn rank_grams(grams: &[u32], distinct: u32) -> (Vec<u32>, u32) {
-    let mut ranks = vec![0_u32; distinct as usize];
-    for gram in grams {
-        ranks[*gram as usize] += 1;
+fn rank_grams(sets: &GramSets) -> (Vec<u32>, u32) {
+    let mut ranks = vec![0_u32; sets.distinct as usize];
+    for gram in sets.list.iter().flat_map(|set| sets.grams(set)) {
+        ranks[gram as usize] += 1;
     }
     // Until here its counts.
     let largest = ranks.iter().copied().max().unwrap_or(0);

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::hash_numbers::{HashNumbers, Sieve};
 use parse::elements::element_block::{ElementBlock, Unit};
+use parse::elements::stored_block::BlockBytes;
 
 /// The number of a unit, across all files. An optional one also has 4 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,23 +70,26 @@ const ONCE: u32 = u32::MAX;
 ///
 /// # Panics
 /// if the bytes are not blocks, as methods of `ComparedFile`
-pub fn read_units(blocks: &[&[u8]]) -> Units {
+pub fn read_units(blocks: &[BlockBytes<'_>]) -> Units {
     let mut units = Units::default();
-    let shapes_of_units = number_shapes(blocks, &mut units.shapes);
+    let mut buffer = Vec::new();
+    let mut counts: Vec<usize> = Vec::with_capacity(blocks.len());
+    counts.extend(blocks.iter().map(|block| shapes_of(block.read(&mut buffer)).len()));
+    let shapes_of_units = number_shapes(blocks, &counts, &mut units.shapes);
     units
         .list
         .reserve_exact(shapes_of_units.iter().filter(|shape| **shape != ONCE).count());
     let mut rest = shapes_of_units.as_slice();
     let mut sames: FxHashMap<u64, u32> = FxHashMap::default();
     let mut offsets: Vec<Option<UnitNumber>> = Vec::new();
-    for (file, block) in (0..).zip(blocks) {
+    for (file, (block, count)) in (0..).zip(blocks.iter().zip(counts)) {
         offsets.clear();
         let shapes;
-        (shapes, rest) = rest.split_at(shapes_of(block).len());
+        (shapes, rest) = rest.split_at(count);
         if shapes.iter().all(|shape| *shape == ONCE) {
             continue;
         }
-        for (unit, &shape) in units_of(block).into_iter().zip(shapes) {
+        for (unit, &shape) in units_of(block.read(&mut buffer)).into_iter().zip(shapes) {
             if shape == ONCE {
                 offsets.push(None);
                 continue;
@@ -133,12 +137,14 @@ fn shapes_of(block: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
     ElementBlock::decode_shapes(block).expect("an element block")
 }
 
-/// The number of the shape of each unit in order, `ONCE` for a shape that occurs once. `shapes` gets the hashes.
-fn number_shapes(blocks: &[&[u8]], shapes: &mut Vec<u64>) -> Vec<u32> {
-    let count: usize = blocks.iter().map(|block| shapes_of(block).len()).sum();
+/// The number of the shape of each unit in order, `ONCE` for a shape that occurs once. `counts`: the number of units of each
+/// block. `shapes` gets the hashes.
+fn number_shapes(blocks: &[BlockBytes<'_>], counts: &[usize], shapes: &mut Vec<u64>) -> Vec<u32> {
+    let count: usize = counts.iter().sum();
+    let mut buffer = Vec::new();
     let mut sieve = Sieve::with_slots(SLOTS_OF_UNIT * count);
-    for shape in blocks.iter().flat_map(|block| shapes_of(block)) {
-        sieve.count(shape);
+    for block in blocks {
+        shapes_of(block.read(&mut buffer)).for_each(|shape| sieve.count(shape));
     }
     let mut numbers = HashNumbers::new(sieve);
     let mut of_units = vec![ONCE; count];
@@ -147,7 +153,7 @@ fn number_shapes(blocks: &[&[u8]], shapes: &mut Vec<u64>) -> Vec<u32> {
     let mut hashes = Vec::new();
     for block in blocks {
         hashes.clear();
-        hashes.extend(shapes_of(block));
+        hashes.extend(shapes_of(block.read(&mut buffer)));
         let its;
         (its, rest) = rest.split_at_mut(hashes.len());
         numbers.of_all(&hashes, |index, number| {

@@ -9,7 +9,7 @@
 //!   a call that borrows the arena exclusively.
 //! - No block that tree-sitter allocates inside of a scope outlives it: the closure's result has no lifetime of it, and the
 //!   only caller creates its parser inside, drops it inside, and forgets or drops its trees inside.
-//! - [`hold_heaps`] calls `mallopt` of glibc with documented constants.
+//! - [`hold_heaps`] and [`release_heaps`] call `mallopt` and `malloc_trim` of glibc with documented constants.
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
@@ -36,19 +36,42 @@ const CLASSES: usize = STEPS + usize::BITS as usize;
 pub fn hold_heaps() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
-        const M_TRIM_THRESHOLD: i32 = -1;
-        const M_MMAP_THRESHOLD: i32 = -3;
         /// The highest value that glibc accepts: half of a thread's heap.
         const LARGEST_BLOCK: i32 = 1 << 25;
         const FREE_END: i32 = 1 << 28;
+        set_thresholds(LARGEST_BLOCK, FREE_END);
+    }
+}
+
+/// After [`hold_heaps`], when all files are parsed: returns free memory to the system, and from then on large blocks as soon
+/// as they are free. Parsing leaves free memory between the facts of files; what relates these needs memory at other sizes.
+pub fn release_heaps() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        const LARGE_BLOCK: i32 = 1 << 20;
+        set_thresholds(LARGE_BLOCK, LARGE_BLOCK);
         unsafe extern "C" {
-            fn mallopt(parameter: i32, value: i32) -> i32;
+            fn malloc_trim(pad: usize) -> i32;
         }
-        // SAFETY: no pointer goes in or out, and glibc sets both numbers under its own lock.
+        // SAFETY: only free memory is returned, under glibc's own locks.
         unsafe {
-            mallopt(M_MMAP_THRESHOLD, LARGEST_BLOCK);
-            mallopt(M_TRIM_THRESHOLD, FREE_END);
+            malloc_trim(0);
         }
+    }
+}
+
+/// From which size a block returns to the system when it is freed, and the free end of a heap.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn set_thresholds(block: i32, free_end: i32) {
+    const M_TRIM_THRESHOLD: i32 = -1;
+    const M_MMAP_THRESHOLD: i32 = -3;
+    unsafe extern "C" {
+        fn mallopt(parameter: i32, value: i32) -> i32;
+    }
+    // SAFETY: no pointer goes in or out, and glibc sets both numbers under its own lock.
+    unsafe {
+        mallopt(M_MMAP_THRESHOLD, block);
+        mallopt(M_TRIM_THRESHOLD, free_end);
     }
 }
 
