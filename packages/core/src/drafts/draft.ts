@@ -33,7 +33,7 @@ export const draft = operation<CompleteDraftParams>(
   {
     name: 'draft',
     description:
-      'The function that the copies of one group share, as a patch that is checked against each copy, or why there is none. Source only where the server allows it; nothing is changed.',
+      'The function that the copies of one group share, as a patch checked against each copy, or why there is none. Source only where the server allows it; nothing is changed.',
     params: paramsSchema,
     data: dataSchema,
     validate,

@@ -11,7 +11,7 @@ export interface MissedParams {
    */
   project?: string;
   /**
-   * Only changes that a file lacks whose path matches this glob.
+   * Only what a file lacks whose path matches this glob.
    */
   path?: Glob;
   /**
