@@ -1,4 +1,4 @@
-import type { FileClass } from '#scan/file-classes.ts';
+import { FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import type { Evidence } from './places.ts';
 
@@ -17,6 +17,9 @@ export const CHANGE_CLASSES = [
 ] as const;
 
 export type ChangeClass = (typeof CHANGE_CLASSES)[number];
+
+/** Files that are not compared unless the user asks for it: those that lists put apart. */
+export const NOT_COMPARED: readonly FileClass[] = FILE_CLASSES;
 
 /** How a place is like the changed one, surest first. */
 export const EVIDENCES = ['exact', 'renamed', 'similar', 'one-sided'] as const satisfies readonly Evidence[];

@@ -55,7 +55,7 @@ export function addMissed(program: Command): void {
         `also list changes of these classes: ${CHANGE_CLASSES.slice(1).join(', ')}, or all`,
         changeClasses,
       ),
-    'no changes and copies in these files (default: tests,vendored,generated)',
+    'no changes and copies in these files (default: all)',
   )
     .option('--authors', 'show who wrote each commit')
     .optionsGroup('Output:')

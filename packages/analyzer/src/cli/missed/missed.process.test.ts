@@ -350,6 +350,10 @@ test('changes and copies in tests are not findings unless --without says so', as
   const fix = commit(folder, fixed, 'Refuse bad keys');
   expect((await missed(folder)).findings).toEqual([]);
   expect(pairs(await missed(folder, '--without', 'vendored'))).toEqual([[fix, 'tests/store.py']]);
+  const examples = repository({ 'store.py': files['store.py'], 'examples/store.py': store('MyStore') });
+  const other = commit(examples, fixed, 'Refuse bad keys');
+  expect((await missed(examples)).findings).toEqual([]);
+  expect(pairs(await missed(examples, '--without', 'tests'))).toEqual([[other, 'examples/store.py']]);
 });
 
 test('SARIF names the copy, and Markdown shows both changes', async () => {

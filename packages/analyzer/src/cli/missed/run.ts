@@ -1,7 +1,7 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { MissedContext } from '@analyzer/core/missed/find-in-projects.ts';
 import { findMissed } from '@analyzer/core/missed/find-missed.ts';
-import type { Missed, MissedOptions } from '@analyzer/core/missed/model.ts';
+import { type Missed, type MissedOptions, NOT_COMPARED } from '@analyzer/core/missed/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
@@ -68,7 +68,7 @@ function optionsOf({ since, commits, authors, without, include }: MissedFlags): 
     ...(since !== undefined && { since }),
     commits: commits ?? DEFAULT_COMMITS,
     authors: authors ?? false,
-    without: without ?? ['tests', 'vendored', 'generated'],
+    without: without ?? [...NOT_COMPARED],
     include: include ?? [],
   };
 }

@@ -1,5 +1,5 @@
 import { findMissedInProjects, type MissedInProjects } from '#missed/find-in-projects.ts';
-import { CHANGE_CLASSES } from '#missed/model.ts';
+import { CHANGE_CLASSES, NOT_COMPARED } from '#missed/model.ts';
 import type { Engine } from '#parse/engine.ts';
 import { completeOptions } from '#scan/options.ts';
 import { GitTree } from '#tree/git/git-tree.ts';
@@ -29,7 +29,7 @@ export async function missedChanges(
     const wanted = {
       commits: COMMITS,
       authors: false,
-      without: ['tests' as const, 'vendored' as const, 'generated' as const],
+      without: [...NOT_COMPARED],
       include: [...CHANGE_CLASSES],
     };
     let read = 0;
