@@ -1,10 +1,8 @@
-import type { CloneGroup } from '@analyzer/contracts/query/common';
 import type { DraftData } from '@analyzer/contracts/query/draft.data';
 import dataSchema from '@analyzer/contracts/query/draft.data/schema' with { type: 'json' };
 import type { CompleteDraftParams } from '@analyzer/contracts/query/draft.params';
 import paramsSchema from '@analyzer/contracts/query/draft.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/draft.params/validate';
-import type { Snapshot } from '#index/port.ts';
 import { OBSTACLES, type ObstacleId } from '#languages/draft-rules.ts';
 import { requireFit } from '#query/answer/lower.ts';
 import type { SizeLimits } from '#query/answer/size.ts';
@@ -14,9 +12,7 @@ import { operation } from '#query/operation.ts';
 import { invalidRequest } from '#query/request/field-errors.ts';
 import { sourceNotAllowed } from '#query/request/source-not-allowed.ts';
 import type { DraftInput, UnreadDraft } from './input.ts';
-import { knownPlaces } from './known-places.ts';
-import { readInput } from './read-input.ts';
-import { draftedProject, type IndexedMember, readMembers } from './read-members.ts';
+import { knownDraft, placesOf } from './known-draft.ts';
 
 /** An answer before the files are read. It contains local paths: the caller completes it and never passes it on. */
 export interface UnwrittenDraft {
@@ -45,44 +41,23 @@ export const draft = operation<CompleteDraftParams>(
       const id = selectedGroup(snapshot, selected);
       const [group] = describeGroups(snapshot, [id]);
       if (group === undefined) throw new RangeError(`group ${id} has no description`);
-      const project = draftedProject(snapshot, id, label);
-      if (project === undefined) throw noCopy(label ?? '');
-      const members = readMembers(snapshot, id, project.id);
-      const data: UnreadDraft = {
-        group,
-        project: project.label,
-        copies: members.map(({ described }) => ({ node: described })),
-        other_copies: group.occurrences - project.copies,
-        parameters: [],
-      };
+      const known = knownDraft(snapshot, id, group, label);
+      if (known === undefined) throw noCopy(label ?? '');
+      const { data, obstacle } = known;
       const answer = (its: DraftData) => requireFit(its, limits, () => TOO_LARGE);
-      const obstacle = obstacleOf(group, members);
       if (obstacle !== undefined) return answer(without(data, obstacle));
-      if (!include_source) return answer(known(snapshot, data, members));
-      const input = readInput(snapshot, project.id, { id: group.group_id, kind: group.kind }, members);
+      if (!include_source) return answer(withPlaces(data, placesOf(snapshot, known)));
+      const input = known.input();
       if (input === undefined) return answer(without(data, 'not_here'));
       return { unwrittenDraft: true, data, input, limits };
     },
 );
 
-/** What is known without reading files. */
-function obstacleOf({ kind }: CloneGroup, members: readonly IndexedMember[]): ObstacleId | undefined {
-  if (kind === 'block' || kind === 'block-shape' || members.some(({ isPart }) => isPart)) return 'block';
-  if (members.some(({ member }) => !member.isFunction)) return 'not_one_function';
-  return members.length < 2 ? 'one_copy' : undefined;
-}
-
 function without({ group, project, ...data }: UnreadDraft, id: ObstacleId): DraftData {
   return { group, project, status: 'none', obstacle: { id, reason: OBSTACLES[id] }, ...data };
 }
 
-function known(
-  snapshot: Snapshot,
-  { group, project, ...data }: UnreadDraft,
-  members: readonly IndexedMember[],
-): DraftData {
-  const nodes = members.map(({ node }) => node);
-  const parameters = knownPlaces(snapshot, nodes, group.kind !== 'near');
+function withPlaces({ group, project, ...data }: UnreadDraft, parameters: DraftData['parameters']): DraftData {
   return { group, project, status: 'no_source', ...data, parameters };
 }
 

@@ -4,7 +4,7 @@ import type { TokenRecord } from '#parse/facts.ts';
 import { Differences } from '#query/evidence/differences.ts';
 import { tokenChanges } from '#relate/align/token-changes.ts';
 
-type Place = DraftData['parameters'][number];
+export type Place = DraftData['parameters'][number];
 
 /** Copies that are compared. */
 const MAX_COMPARED = 40;

@@ -13,6 +13,17 @@ export function easeOf({ parameters }: Pick<Draft, 'parameters'>): Ease {
   return parameters.some(({ kind }) => kind === 'function') ? 'functions' : 'values';
 }
 
+/**
+ * What a draft needs at most, without its source.
+ *
+ * @param kinds of what differs; `code` is not known
+ * @returns undefined if that is not known
+ */
+export function easeOfKinds(kinds: readonly string[]): Ease | undefined {
+  if (kinds.length === 0) return 'identical';
+  return kinds.every((kind) => kind === 'literal' || kind === 'name') ? 'values' : undefined;
+}
+
 /** The easiest draft first; of equal ones the one that saves most lines, then by id. */
 export function compareEase(one: Draft, other: Draft): number {
   const rank = (draft: Draft) => EASES.indexOf(easeOf(draft));

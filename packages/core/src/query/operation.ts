@@ -71,24 +71,37 @@ interface Lowered<P> {
   replace(params: P, value: number): P;
 }
 
+/** What answers a request whose answer is not paged. */
+export interface Single<P, Data extends object> {
+  /** The parameter to lower when the answer is too large. */
+  lower?: Lowered<P>;
+  answer(snapshot: Snapshot, params: P, caller: Caller): Data;
+}
+
 /** An operation whose answer is not paged. */
-export function singleOperation<P, Data extends object>(
-  definition: Contract<P> & {
-    /** The parameter to lower when the answer is too large. */
-    lower?: Lowered<P>;
-    answer(snapshot: Snapshot, params: P, caller: Caller): Data;
-  },
-): Operation {
-  const { lower } = definition;
-  return operation(definition, (params) => (snapshot, limits, caller = {}) => {
-    const data = definition.answer(snapshot, params, caller);
-    return requireFit(data, limits, () => {
-      if (lower === undefined) return 'Use an interface without this limit, such as the command line.';
-      const { name, value, replace } = lower;
-      return largestFitting(name, value(params), (smaller) =>
-        fits(sizeOf(definition.answer(snapshot, replace(params, smaller), caller)), limits),
-      );
-    });
+export function singleOperation<P, Data extends object>(definition: Contract<P> & Single<P, Data>): Operation {
+  return operation(
+    definition,
+    (params) =>
+      (snapshot, limits, caller = {}) =>
+        fittingAnswer(definition, snapshot, params, limits, caller),
+  );
+}
+
+/** @throws AnalyzerError `result_too_large`, with the value to which a parameter must be lowered */
+export function fittingAnswer<P, Data extends object>(
+  { lower, answer }: Single<P, Data>,
+  snapshot: Snapshot,
+  params: P,
+  limits: SizeLimits,
+  caller: Caller,
+): Data {
+  return requireFit(answer(snapshot, params, caller), limits, () => {
+    if (lower === undefined) return 'Use an interface without this limit, such as the command line.';
+    const { name, value, replace } = lower;
+    return largestFitting(name, value(params), (smaller) =>
+      fits(sizeOf(answer(snapshot, replace(params, smaller), caller)), limits),
+    );
   });
 }
 

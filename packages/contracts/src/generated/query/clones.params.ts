@@ -7,7 +7,7 @@ import type { FileClass, Glob, GroupKind, Limit, MaxChars, Offset, SnapshotId } 
  */
 export interface ClonesParams {
   /**
-   * true: only groups in two or more projects; false: only groups in one project; absent: both.
+   * true: only groups in several projects; false: only groups in one; absent: both.
    */
   cross_project?: boolean;
   /**
@@ -43,7 +43,7 @@ export interface ClonesParams {
    */
   min_lines?: number;
   /**
-   * Of near groups, only those of which every occurrence is at least so similar to the first one, in thousandths; groups of other kinds all match.
+   * Of near groups, only those of which every occurrence is at least so similar to the first one, in thousandths.
    */
   min_similarity?: number;
   /**
@@ -59,7 +59,7 @@ export interface ClonesParams {
    */
   without_classes?: FileClass[];
   /**
-   * true includes groups that are contained in another group, such as functions nested in copied functions.
+   * true includes groups that are contained in another one, such as functions nested in copied ones.
    */
   contained?: boolean;
   /**

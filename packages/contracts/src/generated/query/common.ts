@@ -121,6 +121,14 @@ export type ListLimit = number;
  * Number of items of each list to skip.
  */
 export type ListOffset = number;
+/**
+ * literal and name: given by value. function: of variables of the copy. code: not known without source.
+ */
+export type DraftKind = 'literal' | 'name' | 'function' | 'code';
+/**
+ * identical: nothing differs. values: literals and names. functions: expressions.
+ */
+export type Ease = 'identical' | 'values' | 'functions';
 
 /**
  * Definitions shared by the operations of analyzer.request.v1. Properties may be added in later releases and are never renamed.

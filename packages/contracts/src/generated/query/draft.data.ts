@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/draft.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { CloneGroup, Count, DescribedNode, DraftObstacle, Line, Path, ProjectLabel } from './common.ts';
+import type { CloneGroup, Count, DescribedNode, DraftKind, DraftObstacle, Line, Path, ProjectLabel } from './common.ts';
 
 /**
  * One function for the copies of a group, or why there is none.
@@ -41,10 +41,7 @@ export interface DraftData {
      * With source.
      */
     name?: string;
-    /**
-     * literal and name: given by value. function: of variables of the copy. code: not known without source.
-     */
-    kind: 'literal' | 'name' | 'function' | 'code';
+    kind: DraftKind;
     /**
      * Lines in the first copy.
      */

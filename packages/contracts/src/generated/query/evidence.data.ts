@@ -1,9 +1,9 @@
 // Generated from packages/contracts/schemas/query/evidence.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Changes, CloneGroup, CopyAge, Count, DescribedNode, GroupAge, Line, LinkState, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Parameters, Path, ProjectLabel, Returns, Sha256 } from './common.ts';
+import type { Changes, CloneGroup, CopyAge, Count, DescribedNode, DraftKind, DraftObstacle, Ease, GroupAge, Line, LinkState, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Parameters, Path, ProjectLabel, Returns, Sha256 } from './common.ts';
 
 /**
- * Evidence about a clone group, without its source text.
+ * Evidence about a clone group.
  */
 export interface EvidenceData {
   group: CloneGroup;
@@ -153,6 +153,51 @@ export interface EvidenceData {
      * Number of differences above 100.
      */
     differences: Count;
+  };
+  /**
+   * One function for the copies of a project; operation draft has the patch.
+   */
+  draft?: {
+    /**
+     * The project with most copies.
+     */
+    project: ProjectLabel;
+    /**
+     * none: see obstacle. no_source: only what the index knows.
+     */
+    status: 'draft' | 'none' | 'no_source';
+    obstacle?: DraftObstacle;
+    ease?: Ease;
+    /**
+     * Copies that call it; without source, all of the project.
+     */
+    copies: Count;
+    /**
+     * Number of the other ones, of all projects.
+     */
+    other_copies: Count;
+    /**
+     * What differs, at most 100.
+     */
+    parameters: {
+      /**
+       * With source.
+       */
+      name?: string;
+      kind: DraftKind;
+      /**
+       * Lines in the first copy.
+       */
+      lines: Line[];
+    }[];
+    /**
+     * After the calls; with source.
+     */
+    lines_saved?: number;
+    /**
+     * The function; with source, unless too long for this answer.
+     */
+    text?: string;
   };
   /**
    * Only in an index with a history, for groups that lists show.

@@ -19,6 +19,10 @@ export interface EvidenceParams {
    */
   max_occurrences?: number;
   /**
+   * true writes the draft, where the server may read sources.
+   */
+  include_source?: boolean;
+  /**
    * Only occurrences in files of all these classes.
    */
   with_classes?: FileClass[];
@@ -33,4 +37,4 @@ export interface EvidenceParams {
 }
 
 /** With all defaults filled in. */
-export type CompleteEvidenceParams = EvidenceParams & Required<Pick<EvidenceParams, 'max_occurrences'>>;
+export type CompleteEvidenceParams = EvidenceParams & Required<Pick<EvidenceParams, 'max_occurrences' | 'include_source'>>;

@@ -41,7 +41,7 @@ export interface ExtractionPlanParams {
    */
   queue?: string;
   /**
-   * Maximum characters of the plan as compact JSON; it replaces the limit of the interface. A larger plan is refused with result_too_large.
+   * Maximum characters of the plan as compact JSON, instead of the limit of the interface; a larger plan is refused.
    */
   max_chars?: number;
   /**

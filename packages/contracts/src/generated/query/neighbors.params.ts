@@ -15,7 +15,7 @@ export interface NeighborsParams {
    */
   at?: At;
   /**
-   * out: nodes that the node contains, imports, calls, inherits from (its bases) and refers to; in: nodes that contain, import, call, inherit from it (its derived declarations) and refer to it, and the groups it is a member of; both: both directions.
+   * out: nodes that the node contains, imports, calls, inherits from and refers to; in: nodes that do so with it, and the groups it is a member of; both: both directions.
    */
   direction?: 'in' | 'out' | 'both';
   /**

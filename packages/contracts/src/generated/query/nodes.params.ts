@@ -27,7 +27,7 @@ export interface NodesParams {
    */
   language?: string;
   /**
-   * true: only exported declarations; false: only declarations that are not exported; absent: all nodes.
+   * true: only exported declarations; false: only the others; absent: all nodes.
    */
   exported?: boolean;
   /**

@@ -23,7 +23,7 @@ export interface SearchParams {
    */
   language?: string;
   /**
-   * true: only exported declarations; false: only declarations that are not exported; absent: all.
+   * true: only exported declarations; false: only the others; absent: all.
    */
   exported?: boolean;
   /**

@@ -9,14 +9,16 @@ import { gatherOccurrences } from '../evidence/occurrences.ts';
 import { classCondition } from '../filters/class-filter.ts';
 import { selectedGroup } from '../filters/location.ts';
 import { ageOfGroup, agesOfCopies } from '../history/ages.ts';
-import { singleOperation } from '../operation.ts';
+import { type Contract, type Single, singleOperation } from '../operation.ts';
+import { sourceNotAllowed } from '../request/source-not-allowed.ts';
 
 const MAX_DIFFERENCES = 100;
 
-export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
+/** What the index alone answers: a group without its draft. */
+export const EVIDENCE: Contract<CompleteEvidenceParams> & Single<CompleteEvidenceParams, EvidenceData> = {
   name: 'evidence',
   description:
-    'Evidence for a decision about one clone group: occurrences from different projects with signature, used imports, callers and callees, and the names and literals in which they differ. No source.',
+    'Evidence for a decision about one clone group: occurrences from different projects with signature, used imports, callers and callees, the names and literals in which they differ, and what one function for them would need.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -26,7 +28,7 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
     value: (params) => params.max_occurrences,
     replace: (params, value) => ({ ...params, max_occurrences: value }),
   },
-  answer(snapshot, { max_occurrences: most, with_classes = [], without_classes = [], ...selected }) {
+  answer(snapshot, { max_occurrences: most, include_source: _, with_classes = [], without_classes = [], ...selected }) {
     const id = selectedGroup(snapshot, selected);
     snapshot.prefetch([groupsStatement([id]), projectsStatement(id, most)]);
     const [group] = describeGroups(snapshot, [id]);
@@ -57,5 +59,13 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
         differences: Math.max(0, all.length - MAX_DIFFERENCES),
       },
     };
+  },
+};
+
+export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
+  ...EVIDENCE,
+  answer(snapshot, params, caller) {
+    if (params.include_source) throw sourceNotAllowed('Use `analyzer draft`');
+    return EVIDENCE.answer(snapshot, params, caller);
   },
 });
