@@ -2,7 +2,7 @@ import { HUNK_RULES } from '#languages/missed-rules.ts';
 import type { Version, Versions } from './contents.ts';
 import { changesOf, type Hunk, withContext } from './hunks.ts';
 import type { LeftOut } from './model.ts';
-import { isOwnPlace, LaterVersion } from './own-place.ts';
+import { isOwnPlace, LaterVersion, wasOwnPlace } from './own-place.ts';
 import { type Place, PlaceIndex } from './places.ts';
 import { hasRepair, isStillThere } from './repair.ts';
 import type { Statements } from './statements.ts';
@@ -107,18 +107,19 @@ export class CommitSearch {
       this.#leftOut[REASONS[search.none]]++;
       return [];
     }
-    const origin = this.#today.statements[this.#today.numbers.get(file.today) ?? -1];
+    const originFile = this.#today.numbers.get(file.today) ?? -1;
+    const origin = this.#today.statements[originFile];
     if (origin === undefined || !isStillThere(old, now, hunk, origin)) {
       this.#leftOut.superseded += search.places.length;
       return [];
     }
-    const inOrigin = search.places.some((it) => it.statements === origin);
+    const inOrigin = search.places.some((it) => it.file === originFile);
     const own = inOrigin ? new LaterVersion(now, origin).follow(hunk) : undefined;
     return search.places.flatMap((place) => {
       const other = this.#today.statements[place.file];
       const target = this.#today.paths[place.file];
       if (other === undefined || target === undefined) return [];
-      const isOwn = own !== undefined && other === origin && isOwnPlace(own, place.window);
+      const isOwn = own !== undefined && place.file === originFile && isOwnPlace(own, place.window);
       if (isOwn || hasRepair(this.#vocabulary, now, hunk, other, place.window, place.renaming)) {
         this.#leftOut.has_change++;
         return [];
@@ -136,29 +137,36 @@ export class CommitSearch {
   }
 
   /**
-   * The candidates whose places were there when the commit was made.
+   * The candidates whose places were there before the commit was made: a place that it made is not one that it missed.
    *
    * @param targets the versions of their files at that time
    * @param contents has loaded them
    */
   atTheTime(candidates: readonly Candidate[], targets: readonly Version[], contents: Versions): Candidate[] {
-    return candidates.filter(({ old, now, hunk, place }, at) => {
+    return candidates.filter(({ file, old, hunk, place }, at) => {
       const version = targets[at];
       const then = version && contents.of(version);
-      const wasThere = then !== undefined && this.#isIn(then, old, place.matched, then === now ? hunk : undefined);
+      const wasThere =
+        then !== undefined &&
+        this.#isIn(then, old, place.matched, isSameVersion(version, file.before) ? hunk : undefined);
       if (!wasThere) this.#leftOut.not_then++;
       return wasThere;
     });
   }
 
-  /** @param change that made this version; its own place is not a copy */
+  /** @param change of this version; its own place is not a copy */
   #isIn(then: Statements, old: Statements, window: Window, change: Hunk | undefined): boolean {
     const first = old.shape[window.start];
     return then.shape.some((shape, start) => {
       if (shape !== first || !matchWindow(this.#vocabulary, old, window, then, start)) return false;
-      return change === undefined || !isOwnPlace(change, { start, end: start + window.end - window.start });
+      return change === undefined || !wasOwnPlace(change, { start, end: start + window.end - window.start });
     });
   }
+}
+
+/** Also a copy of the whole file has the same object. */
+function isSameVersion(one: Version | undefined, other: Version): boolean {
+  return one?.path === other.path && one.object === other.object;
 }
 
 const REASONS = { nowhere: 'without_place', unlike: 'unlike', 'too-many': 'too_many_places' } as const;

@@ -69,7 +69,7 @@ export async function describeHunk(
     target: locationOf(target, lines.other),
     class: hasWord(added, DEPRECATION_WORDS)
       ? 'deprecations'
-      : isStyle(subject)
+      : isStyle(subject) || isDocumentation(candidate, before, after)
         ? 'style'
         : classOfHunk(vocabulary, old, now, hunk),
     evidence: place.evidence,
@@ -78,6 +78,14 @@ export async function describeHunk(
     change,
     merged,
   };
+}
+
+/** Whether all changed statements are strings of several lines, such as those after the fields of a class in Python. */
+function isDocumentation({ old, now, hunk }: Candidate, before: readonly string[], after: readonly string[]): boolean {
+  const isString = (lines: readonly string[]) => (line: number) => /^\s*[rRuU]?(?:"""|''')/.test(lines[line - 1] ?? '');
+  const removed = old.startLine.subarray(hunk.removed.start, hunk.removed.end);
+  const added = now.startLine.subarray(hunk.added.start, hunk.added.end);
+  return removed.every(isString(before)) && added.every(isString(after));
 }
 
 /** A change in the last lines of a statement, which are after those in it, is seen in all its lines. */

@@ -177,11 +177,11 @@ class ProjectsSearch {
       for (const [at, its] of files.entries()) {
         const { commit = '', changes = [] } = commits[start + at] ?? {};
         const { candidates, hunks } = this.#search.candidates(its, this.#contents);
+        for (const { from, path } of changes) paths.goBefore(from, path);
         if (candidates.length > 0) {
           const targets = await this.#targetsAt(project, commit, paths, candidates);
           wanted.push({ commit, number: start + at, hunks, candidates, targets });
         }
-        for (const { from, path } of changes) paths.goBefore(from, path);
       }
       await findObjects(
         wanted.flatMap(({ targets }) => targets),
@@ -198,7 +198,7 @@ class ProjectsSearch {
     return found;
   }
 
-  /** @param paths of the project at the commit */
+  /** The versions of the targets before a commit. @param paths of the project at that time */
   async #targetsAt(
     project: SearchedProject,
     commit: string,
@@ -211,7 +211,7 @@ class ProjectsSearch {
       const file = this.#files.get(target);
       const path = file?.version.path ?? target;
       if (file === undefined || file.project === project) {
-        targets.push({ project, commit, version: project.versionOf(paths.former(path), '') });
+        targets.push({ project, commit: `${commit}~1`, version: project.versionOf(paths.former(path), '') });
         continue;
       }
       const { tree } = project;

@@ -3,12 +3,20 @@ import type { Statements } from './statements.ts';
 import type { Window } from './window.ts';
 
 /**
- * Whether a window is where a change was made: it has statements that the change added, or statements beside them if the
- * change replaced none. After a change of names alone that place is, up to renaming, as it was before.
+ * Whether a window of the new version is where a change was made: it has statements that the change added, or statements
+ * beside them if the change replaced none. After a change of names alone that place is, up to renaming, as it was before.
  */
-export function isOwnPlace({ removed, added, after }: Hunk, { start, end }: Window): boolean {
-  const own = removed.start < removed.end && added.start < added.end ? added : after;
-  return own.start < end && start < own.end;
+export function isOwnPlace({ removed, added, after }: Hunk, window: Window): boolean {
+  return overlaps(removed.start < removed.end && added.start < added.end ? added : after, window);
+}
+
+/** The same for a window of the old version. */
+export function wasOwnPlace({ removed, before }: Hunk, window: Window): boolean {
+  return overlaps(removed.start < removed.end ? removed : before, window);
+}
+
+function overlaps(one: Window, other: Window): boolean {
+  return one.start < other.end && other.start < one.end;
 }
 
 /** Where the added statements of changes are in a later version of their file. */

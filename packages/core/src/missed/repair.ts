@@ -31,8 +31,13 @@ export function hasRepair(
 }
 
 /** Whether a file still has a change: most of the added statements, or for a mere removal not what was there before. */
-export function isStillThere(old: Statements, now: Statements, { before, added }: Hunk, today: Statements): boolean {
-  if (added.start === added.end) return !containsWindow(old, before, today);
+export function isStillThere(
+  old: Statements,
+  now: Statements,
+  { removed, before, added }: Hunk,
+  today: Statements,
+): boolean {
+  if (added.start === added.end) return !containsWindow(old, before, today) && !cameBack(old, now, removed, today);
   const counts = new Map<number, number>();
   for (const its of today.exact) counts.set(its, (counts.get(its) ?? 0) + 1);
   let present = 0;
@@ -43,6 +48,13 @@ export function isStillThere(old: Statements, now: Statements, { before, added }
     present++;
   }
   return 100 * present >= REPAIR_RULES.origin_percent * (added.end - added.start);
+}
+
+/** Whether a version has one of some removed statements more often than the one after the change. */
+function cameBack({ exact }: Statements, now: Statements, removed: Window, today: Statements): boolean {
+  const count = (its: Statements, statement: number) => its.exact.filter((it) => it === statement).length;
+  const gone = new Set(exact.subarray(removed.start, removed.end));
+  return [...gone].some((it) => count(today, it) > count(now, it));
 }
 
 function containsWindow({ exact }: Statements, { start, end }: Window, today: Statements): boolean {

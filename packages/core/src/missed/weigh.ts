@@ -43,6 +43,7 @@ export function weigh(
     configuration: some(({ target }) => CONFIGURATION.test(baseName(target))),
     refactoring: hasWord(subject, REFACTORING_WORDS),
     'other-names': candidates.every((candidate) => changesOtherNames(candidate, vocabulary)),
+    'larger-change': needsOtherChanges(candidates, vocabulary),
     'unlike-around': candidates.every(({ place }) => place.similarity < MISSED_ORDER.unlike_percent),
     'one-sided': candidates.every(({ place }) => place.evidence === 'one-sided'),
     old: days > MISSED_ORDER.old_days,
@@ -64,6 +65,24 @@ function hasUnknownNames({ old, now, hunk, place, targetNames }: Candidate, voca
   return used.some((element) => {
     if (!vocabulary.isName(element) || place.renaming.knows(element) || targetNames.has(element)) return false;
     return old.elements.includes(element);
+  });
+}
+
+/**
+ * Whether the changes use names that are new in the changed file, are not in the file of the copy, and are also used by
+ * code of the changed file that the copy has no place for: a new parameter, member or the like.
+ */
+function needsOtherChanges(candidates: readonly Candidate[], vocabulary: Vocabulary): boolean {
+  return candidates.some(({ old, now, hunk, place, targetNames }) => {
+    const own = candidates.filter((it) => it.now === now).map((it) => it.hunk.added);
+    const used = now.elements.subarray(now.from[hunk.added.start], now.from[hunk.added.end]);
+    const known = (name: number) => place.renaming.knows(name) || targetNames.has(name) || old.elements.includes(name);
+    const added = new Set(used.filter((name) => vocabulary.isName(name) && !known(name)));
+    if (added.size === 0) return false;
+    return now.exact.some((_, at) => {
+      if (own.some(({ start, end }) => start <= at && at < end)) return false;
+      return now.elements.subarray(now.from[at], now.from[at + 1]).some((name) => added.has(name));
+    });
   });
 }
 

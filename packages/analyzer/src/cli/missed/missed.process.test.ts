@@ -111,6 +111,39 @@ test('a copy that came after the change is not a finding, and counted', async ()
   expect(left_out.not_then).toBe(1);
 });
 
+test('a copy of a whole file is one, also if only names change', async () => {
+  const folder = repository({ 'store.py': files['store.py'], 'old/store.py': files['store.py'] });
+  const limit = commit(folder, { 'store.py': files['store.py'].replace('timeout', 'limit') }, 'Limit');
+  expect(pairs(await missed(folder, '--include', 'renames'))).toEqual([[limit, 'old/store.py']]);
+  const fix = commit(
+    folder,
+    { 'store.py': store('Store', { guard: true }).replace('timeout', 'limit') },
+    'Refuse keys',
+  );
+  expect(pairs(await missed(folder))).toEqual([[fix, 'old/store.py']]);
+});
+
+test('a place that the commit itself made is not a finding, and counted', async () => {
+  const folder = repository({ 'store.py': files['store.py'] });
+  commit(folder, { ...fixed, 'old/store.py': files['store.py'] }, 'Refuse bad keys in the new one');
+  const { findings, left_out } = await missed(folder);
+  expect(findings).toEqual([]);
+  expect(left_out.not_then).toBe(1);
+});
+
+test('a removal that was undone at another line is not a finding, and counted', async () => {
+  const guarded = store('Store', { guard: true });
+  const folder = repository({ 'store.py': guarded, 'old/store.py': store('OldStore', { guard: true }) });
+  commit(folder, { 'store.py': files['store.py'] }, 'Allow all keys');
+  expect((await missed(folder)).findings).toHaveLength(1);
+  const lines = files['store.py'].split('\n');
+  const [guard = '', raise = ''] = guarded.split('\n').slice(3, 5);
+  commit(folder, { 'store.py': [...lines.slice(0, 5), guard, raise, ...lines.slice(5)].join('\n') }, 'Refuse later');
+  const { findings, left_out } = await missed(folder);
+  expect(findings.map(({ subject }) => subject)).not.toContain('Allow all keys');
+  expect(left_out.superseded).toBeGreaterThan(0);
+});
+
 test('a revision is searched as it was, and --since leaves out earlier commits', async () => {
   const folder = repository();
   const fix = commit(folder, fixed, 'Refuse bad keys');
