@@ -38,9 +38,9 @@ export interface ContextEvidenceV1 {
      */
     relation?: {
       /**
-       * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files.
+       * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files; vendored-library: the files of one package of others.
        */
-      kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+      kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper' | 'vendored-library';
       /**
        * The first folders or files.
        */
@@ -63,7 +63,7 @@ export interface ContextEvidenceV1 {
        */
       lines: Count;
       /**
-       * What differs between the sides.
+       * What differs between the sides. Of a vendored library its name, version, evidence and licence.
        */
       differs?: string;
     };

@@ -113,7 +113,7 @@ export interface ScanV1 {
    */
   git_problems: GitProblem[];
   /**
-   * Facts about folders and files that explain groups: mirrors and families of folders, forks, families of files, shared helpers; of each kind those with the most lines first.
+   * Facts about folders and files that explain groups: mirrors and families of folders, forks, families of files, shared helpers, vendored libraries; of each kind those with the most lines first.
    */
   relations?: CopyRelation[];
   /**
@@ -654,23 +654,23 @@ export interface GitProblem {
 }
 export interface CopyRelation {
   /**
-   * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files.
+   * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files; vendored-library: the files of one package of others.
    */
-  kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+  kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper' | 'vendored-library';
   /**
    * Paths of the folders or files; . is the scanned folder.
    */
   sides: string[];
   /**
-   * Files of two sides, matched one to one. Empty for a shared helper.
+   * Files of two sides, matched one to one. Empty for a shared helper and a vendored library.
    */
   pairs: MatchedFiles[];
   /**
-   * Equal lines of the pairs, or lines of a shared helper besides one occurrence: what shared code could save.
+   * Equal lines of the pairs, or lines of a shared helper besides one occurrence: what shared code could save. Of a vendored library all lines of its code.
    */
   lines: number;
   /**
-   * What differs between the sides: numbers of functions and methods, and words that one side has at least five times as often, with both numbers.
+   * What differs between the sides: numbers of functions and methods, and words that one side has at least five times as often, with both numbers. Of a vendored library its name, version, evidence and licence.
    */
   differs?: string;
   /**

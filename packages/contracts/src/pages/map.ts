@@ -207,7 +207,7 @@ export interface MapRanges {
 
 /** A relation of folders or files of product code. */
 export interface MapRelation {
-  kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+  kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper' | 'vendored-library';
   /** At most 12. The project is -1 for a folder of several projects. */
   sides: { project: number[]; path: string[] };
   more_sides: number;

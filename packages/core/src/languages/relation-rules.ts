@@ -24,5 +24,17 @@ export const RELATION_RULES: {
   fork: { least_lines: number; shared_percent: number; larger_percent: number };
   family: { least_files: number; both_percent: number };
   shared_helper: { least_files: number };
+  vendored_library: {
+    least_lines: number;
+    most_read_files: number;
+    /** Of a file in which the first comment names the library. */
+    most_header_bytes: number;
+    /** Names of files, the first one counts. */
+    manifests: string[];
+    /** Lower-case names up to the first `.`, `-` or `_`. */
+    licence_files: string[];
+    /** Lower-case words with one space between them, by SPDX id or family of licences. */
+    licences: { name: string; words: string }[];
+  };
   differs: { least: number; times: number; most_words: number };
 } = relations;

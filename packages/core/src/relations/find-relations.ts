@@ -15,6 +15,7 @@ import { type RelationInput, relationInput } from './relation-input.ts';
 import { sharedHelpers } from './shared-helpers.ts';
 import { sharedLines } from './shared-lines.ts';
 import { findSimilarFiles } from './similar-files.ts';
+import { findVendoredLibraries } from './vendored-libraries.ts';
 
 /** A relation of files before its groups are known. */
 interface Draft {
@@ -62,7 +63,11 @@ export async function relationsOf(
   }));
   const explainedIds = new Set(found.flatMap(({ groups }) => groups));
   const helpers = sharedHelpers(input, explainedIds).sort(inOrder);
-  return { relations: [...found, ...helpers], left_out: shared.leftOut + leftOut + compared.leftOut };
+  const vendored = await findVendoredLibraries(input.vendored, source, signal);
+  return {
+    relations: [...found, ...helpers, ...vendored.libraries.sort(inOrder)],
+    left_out: shared.leftOut + leftOut + compared.leftOut + vendored.leftOut,
+  };
 }
 
 function keyOf({ left, right }: { left: number; right: number }, { files }: RelationInput): number {

@@ -1,8 +1,16 @@
 /**
  * `mirror`: two folders with copies of each other's files; `folder-family`: three or more; `fork`: two files of which most is
- * equal; `file-family`: three or more similar files; `shared-helper`: code that is in three or more files.
+ * equal; `file-family`: three or more similar files; `shared-helper`: code that is in three or more files; `vendored-library`: the
+ * files of one package of others in the project.
  */
-export const RELATION_KINDS = ['mirror', 'folder-family', 'fork', 'file-family', 'shared-helper'] as const;
+export const RELATION_KINDS = [
+  'mirror',
+  'folder-family',
+  'fork',
+  'file-family',
+  'shared-helper',
+  'vendored-library',
+] as const;
 
 export type RelationKind = (typeof RELATION_KINDS)[number];
 
@@ -30,11 +38,11 @@ export interface CopyRelation {
   kind: RelationKind;
   /** Paths of folders or files; the scanned folder itself is `.`. */
   sides: string[];
-  /** Empty for a shared helper. */
+  /** Empty for a shared helper and a vendored library. */
   pairs: MatchedFiles[];
-  /** Lines that a shared file or function would save. */
+  /** Lines that a shared file or function would save; of a vendored library all lines of code. */
   lines: number;
-  /** One sentence; absent if nothing is known. */
+  /** One sentence; absent if nothing is known. Of a vendored library its name, version, evidence and licence. */
   differs?: string;
   /** Ids of the groups of which all occurrences are inside, in the order of the scan. */
   groups: string[];
@@ -43,7 +51,7 @@ export interface CopyRelation {
 }
 
 export interface CopyRelations {
-  /** Mirrors and families of folders, forks, families of files, shared helpers; each with the most lines first. */
+  /** Mirrors and families of folders, forks, families of files, shared helpers, vendored libraries; each with the most lines first. */
   relations: CopyRelation[];
   /** Number of groups, and of pairs of files or folders, that were not compared. */
   left_out: number;

@@ -2,10 +2,11 @@ import { RELATION_RULES } from '#languages/relation-rules.ts';
 import { GroupClasses } from '#lists/group-classes.ts';
 import { countedGroups } from '#lists/ignored-code.ts';
 import { listedGroups } from '#lists/listed-groups.ts';
-import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
+import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
 import type { Scan } from '#scan/model.ts';
 import { copyLimits } from '#scan/options.ts';
 import type { Member } from './members.ts';
+import type { VendoredFile } from './vendored-libraries.ts';
 
 /** A parsed file of product code. */
 export interface ProductFile {
@@ -40,6 +41,8 @@ export interface RelationInput {
   listed: RelatedGroup[];
   /** Identical files. */
   identical: number[][];
+  /** In bytewise order of the paths. */
+  vendored: VendoredFile[];
 }
 
 export function relationInput(scan: Scan): RelationInput {
@@ -67,8 +70,20 @@ export function relationInput(scan: Scan): RelationInput {
     files,
     groups: unfolded.map(related),
     listed: listedGroups(scan, []).shown.map(related),
+    vendored: vendoredFiles(scan),
     identical: scan.duplicate_files.map(({ paths }) => paths.flatMap((path) => indices.get(path) ?? [])),
   };
+}
+
+/** Libraries in these are data of tests, or examples of how to use one. */
+const NOT_VENDORED: readonly FileClass[] = ['tests', 'examples', 'benchmarks'];
+
+function vendoredFiles({ entries }: Scan): VendoredFile[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'file' || !entry.is_vendored || entry.name_lossy === true) return [];
+    if (classOf(entry, NOT_VENDORED) !== undefined) return [];
+    return [{ path: entry.path, ...(entry.facts !== undefined && { lines: entry.lines ?? 0 }) }];
+  });
 }
 
 /** Whether a file configures a tool. */

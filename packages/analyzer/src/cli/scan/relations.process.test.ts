@@ -26,6 +26,21 @@ const FILES = {
   'store/é/main.py': 'def main():\n    return 1\n',
 };
 
+const lines = (line: string, count: number) => `${line}\n`.repeat(count);
+const VENDORED = {
+  'extern/LICENSE': 'Apache License Version 2.0',
+  'extern/dep_a/LICENSE': 'Permission to use, copy, modify, and/or distribute\n this software for any purpose',
+  'extern/dep_a/a.py': lines('a = 1', 50),
+  'extern/dep_b/package.json': '{"name":"dep-js","version":"1.2.3","license":"MIT"}',
+  'extern/dep_b/b.js': lines('b();', 70),
+  'extern/dep_c-2.0.dist-info/METADATA': 'Name: dep-list\nVersion: 2.0\n\nName: no',
+  'extern/dep_c-2.0.dist-info/RECORD': 'dep_c/c.py,sha256=x,1\ndep_c/d.py,,\n',
+  'extern/dep_c/c.py': lines('c = 1', 30),
+  'extern/dep_c/d.py': lines('d = 1', 30),
+  'extern/dep.min.js': `/*! dep v4.5.6 | MIT */\n${lines('e();', 40)}`,
+  'extern/small.js': '/*! small v1.0.0 */\n',
+};
+
 const documentOf = async (cwd: string, ...options: string[]) => {
   const { code, stdout } = await analyzer(['scan', '.', '--format', 'json', ...options], { cwd });
   expect(code).toBe(0);
@@ -61,5 +76,26 @@ describe.skipIf(NATIVE_MISSING)(`both engines${NATIVE_MISSING ?? ''}`, () => {
     const native = await documentOf(cwd, '--engine', 'native', '--rust-bin', BUILT_HERE);
     expect(native).toBe(await documentOf(cwd, '--engine', 'portable'));
     expect(native).toContain('"relations":[{"kind":"mirror"');
+  });
+
+  test('write the same vendored libraries, and the same first screen', async () => {
+    const cwd = folderWith({ ...FILES, ...VENDORED });
+    const [native, portable] = [
+      ['--engine', 'native', '--rust-bin', BUILT_HERE],
+      ['--engine', 'portable'],
+    ];
+    const document = await documentOf(cwd, ...native, '--all');
+    expect(document).toBe(await documentOf(cwd, ...portable, '--all'));
+    expect(document.match(/"differs":"[^"]*dep[^"]*"/g)).toEqual([
+      '"differs":"dep-js 1.2.3 (extern/dep_b/package.json), MIT"',
+      '"differs":"dep-list 2.0 (extern/dep_c-2.0.dist-info/METADATA)"',
+      '"differs":"dep_a (extern/dep_a/LICENSE), ISC"',
+      '"differs":"dep 4.5.6 (extern/dep.min.js)"',
+    ]);
+    const screens = [native, portable].map((options) => analyzer(['scan', '.', '--all', ...options], { cwd }));
+    const [one, other] = await Promise.all(screens);
+    expect(one?.stdout).toContain('4 libraries in extern');
+    const shown = (it = { stdout: '' }) => it.stdout.replace(/\w+ engine, .*/, '');
+    expect(shown(one)).toBe(shown(other));
   });
 });

@@ -63,6 +63,7 @@ const RELATION_WORDS: Readonly<Record<Relation['kind'], string>> = {
   fork: 'fork',
   'file-family': 'family of files',
   'shared-helper': 'code shared by files',
+  'vendored-library': 'vendored library',
 };
 
 function relationText({ kind, sides, more_sides: rest }: Relation): string {

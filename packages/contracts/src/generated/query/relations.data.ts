@@ -3,7 +3,7 @@
 import type { Count, GroupId, Page, Path, ProjectLabel } from './common.ts';
 
 /**
- * Facts about folders and files that explain groups of copies: mirrors and families of folders, forks, families of files, shared helpers; of each kind those with the most lines first, families of folders among the mirrors.
+ * Facts about folders and files that explain groups of copies: mirrors and families of folders, forks, families of files, shared helpers, vendored libraries; of each kind those with the most lines first, families of folders among the mirrors.
  */
 export interface RelationsData {
   /**
@@ -11,9 +11,9 @@ export interface RelationsData {
    */
   items: {
     /**
-     * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files.
+     * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files; vendored-library: the files of one package of others.
      */
-    kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+    kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper' | 'vendored-library';
     /**
      * The first folders or files.
      */
@@ -32,11 +32,11 @@ export interface RelationsData {
      */
     more_sides: Count;
     /**
-     * Equal lines of the pairs, or lines of a shared helper besides one occurrence: what shared code could save.
+     * Equal lines of the pairs, or lines of a shared helper besides one occurrence: what shared code could save. Of a vendored library all lines of its code.
      */
     lines: Count;
     /**
-     * What differs between the sides: numbers of functions and methods, and words that one side has at least five times as often. Absent if nothing is known.
+     * What differs between the sides: numbers of functions and methods, and words that one side has at least five times as often. Absent if nothing is known. Of a vendored library its name, version, evidence and licence.
      */
     differs?: string;
     /**
@@ -56,7 +56,7 @@ export interface RelationsData {
      */
     only_right: Count;
     /**
-     * The first pairs of files, matched one to one. Empty for a shared helper.
+     * The first pairs of files, matched one to one. Empty for a shared helper and a vendored library.
      */
     pairs: {
       /**

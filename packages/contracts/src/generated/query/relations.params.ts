@@ -17,7 +17,7 @@ export interface RelationsParams {
   /**
    * Only this kind.
    */
-  kind?: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+  kind?: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper' | 'vendored-library';
   /**
    * Maximum number of pairs of files of each relation.
    */

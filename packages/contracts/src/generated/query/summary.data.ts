@@ -400,9 +400,9 @@ export interface SummaryData {
      */
     largest: {
       /**
-       * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files.
+       * mirror: two folders with copies of each other's files; folder-family: three or more; fork: two files of which most is equal; file-family: three or more similar files; shared-helper: code that is in three or more files; vendored-library: the files of one package of others.
        */
-      kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper';
+      kind: 'mirror' | 'folder-family' | 'fork' | 'file-family' | 'shared-helper' | 'vendored-library';
       /**
        * The first folders or files.
        */
@@ -421,11 +421,11 @@ export interface SummaryData {
        */
       more_sides: Count;
       /**
-       * Equal lines of the pairs, or lines of a shared helper besides one occurrence: what shared code could save.
+       * Equal lines of the pairs, or lines of a shared helper besides one occurrence: what shared code could save. Of a vendored library all lines of its code.
        */
       lines: Count;
       /**
-       * What differs between the sides: numbers of functions and methods, and words that one side has at least five times as often. Absent if nothing is known.
+       * What differs between the sides: numbers of functions and methods, and words that one side has at least five times as often. Absent if nothing is known. Of a vendored library its name, version, evidence and licence.
        */
       differs?: string;
     }[];

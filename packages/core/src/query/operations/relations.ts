@@ -14,7 +14,7 @@ import { firstSides, RELATION_COLUMNS, relationIn } from '../relations/relation.
 export const relations = listOperation<CompleteRelationsParams, RelationsData['items'][number]>({
   name: 'relations',
   description:
-    'What is repeated, in facts above groups: mirrors and families of folders, forks and families of files, shared helpers, each with its pairs of files, the lines to save and what differs. Use it before clones, and with at for what a file is a copy of.',
+    'What is repeated, in facts above groups: mirrors and families of folders, forks and families of files, shared helpers, vendored libraries, each with its pairs of files, the lines to save and what differs. Use it before clones, and with at for what a file is a copy of.',
   params: paramsSchema,
   data: dataSchema,
   validate,

@@ -50,6 +50,7 @@ function relationsLines(fact: Extract<ScreenFact, { relations: unknown }>, style
   const { relations, more } = fact;
   const [first, ...others] = relations;
   const rest = moreLines(more, isOfFiles(first) ? foldersOf(first) : first.sides, isOfFiles(first) ? 'folder' : 'file');
+  if (first.kind === 'vendored-library' && others.length > 0) return librariesLines(relations, style);
   if (others.length === 0) return [...relationLines(first, style), ...rest];
   const forks = relations.filter(({ kind }) => kind === 'fork').length;
   const families = relations.length - forks;
@@ -78,6 +79,34 @@ function relationsLines(fact: Extract<ScreenFact, { relations: unknown }>, style
   ];
 }
 
+/** Several vendored libraries. */
+function librariesLines(libraries: Relations, style: TerminalStyle): FactText {
+  const lines = libraries.reduce((sum, it) => sum + it.lines, 0);
+  const largest = libraries.slice(0, MAX_LIBRARIES).map(({ differs = '' }) => style.name(differs));
+  const rest = libraries.length - largest.length;
+  return [
+    kindText('vendored-library'),
+    `${plural(libraries.length, 'library', 'libraries')} in ${style.name(commonFolder(libraries))}`,
+    plural(lines, 'line'),
+    ...largest,
+    ...(rest > 0 ? [`and ${grouped(rest)} more`] : []),
+  ];
+}
+
+/** The innermost folder that has all libraries; `.` is the scanned folder. */
+function commonFolder(libraries: Relations): string {
+  const [{ sides }, ...others] = libraries;
+  const parts = (sides[0] ?? '').split('/').slice(0, -1);
+  const has = (folder: string) => others.every((it) => it.sides[0]?.startsWith(`${folder}/`));
+  while (parts.length > 0 && !has(parts.join('/'))) parts.pop();
+  return parts.join('/') || '.';
+}
+
+type Relations = readonly [CopyRelation, ...CopyRelation[]];
+
+/** The largest libraries that a fact names. */
+const MAX_LIBRARIES = 3;
+
 function largestOf(relations: readonly [CopyRelation, ...CopyRelation[]]): CopyRelation {
   return relations.reduce((a, b) => (b.lines > a.lines ? b : a));
 }
@@ -85,7 +114,8 @@ function largestOf(relations: readonly [CopyRelation, ...CopyRelation[]]): CopyR
 /** The label, what is related, what it saves, and what differs. */
 export function relationLines(relation: CopyRelation, style: TerminalStyle): FactText {
   const { kind, pairs, lines, differs, groups, elsewhere } = relation;
-  const saved = kind === 'shared-helper' ? plural(lines, 'line') : plural(lines, 'equal line');
+  const saved =
+    kind === 'shared-helper' || kind === 'vendored-library' ? plural(lines, 'line') : plural(lines, 'equal line');
   return [
     kindText(kind),
     sidesText(relation, style),
@@ -109,6 +139,7 @@ function moreLines(more: number, places: readonly string[], what: 'file' | 'fold
 }
 
 function sidesText({ kind, sides }: CopyRelation, style: TerminalStyle): string {
+  if (kind === 'vendored-library') return style.name(sides[0] ?? '');
   if (sides.length === 2) return sides.map((side) => style.name(side)).join(' and ');
   return `${sides.length} ${kind === 'folder-family' ? 'folders' : 'files'}: ${some(sides, style)}`;
 }
@@ -137,6 +168,8 @@ function kindText(kind: RelationKind): string {
       return 'fork';
     case 'shared-helper':
       return 'shared';
+    case 'vendored-library':
+      return 'vendored';
   }
 }
 
@@ -151,6 +184,7 @@ function targetOf(fact: ScreenFact): string {
     if (first.kind !== 'shared-helper') return first.sides.at(-1) ?? '';
     return (fact.more > 0 ? first.sides[0] : first.groups[0]) ?? '';
   }
-  const folder = foldersOf(first).at(-1) ?? '.';
+  const isVendored = first.kind === 'vendored-library';
+  const folder = isVendored ? commonFolder(fact.relations) : (foldersOf(first).at(-1) ?? '.');
   return folder === '.' ? (largestOf(fact.relations).sides.at(-1) ?? '') : folder;
 }

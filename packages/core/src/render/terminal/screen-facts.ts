@@ -24,7 +24,7 @@ export interface ScreenFacts {
 
 /**
  * The facts of the first screen, of which no two say the same: relations, those with the most lines first, then listed groups that
- * no relation explains, in the order of lists. Relations between the sides of an intended mirror are none.
+ * no relation explains, in the order of lists. All vendored libraries are one fact. Relations between the sides of an intended mirror are none.
  *
  * @param filesOf the different files of a group, that of its first occurrence first
  */
@@ -37,10 +37,12 @@ export function screenFacts(
   const intended = mirrors.map((mirror) => new MirrorSides(mirror));
   const helpers = new Map<string, CopyRelation>();
   const first: CopyRelation[] = [];
+  const vendored: CopyRelation[] = [];
   const explained = new Set<string>();
   for (const relation of relations) {
     if (intended.some((it) => it.isIntended(relation.sides))) continue;
     if (relation.kind === 'shared-helper') for (const id of relation.groups) helpers.set(id, relation);
+    else if (relation.kind === 'vendored-library') vendored.push(relation);
     else {
       first.push(relation);
       for (const id of relation.groups) explained.add(id);
@@ -49,6 +51,8 @@ export function screenFacts(
   const folded = inSameFolders(first).sort((a, b) => linesOf(b) - linesOf(a));
   const facts: ScreenFact[] = folded.slice(0, MAX_RELATIONS).map((its) => ({ relations: its, more: 0 }));
   const more = { relations: folded.slice(MAX_RELATIONS).reduce((sum, its) => sum + its.length, 0), groups: 0 };
+  const [library, ...libraries] = vendored;
+  if (library !== undefined) facts.push({ relations: [library, ...libraries], more: 0 });
   const known = new Set<CopyRelation>();
   const inFiles = new FilesOfFacts();
   for (const group of shown) {

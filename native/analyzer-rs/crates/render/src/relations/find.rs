@@ -21,6 +21,7 @@ use super::model::{CopyRelation, CopyRelations, MatchedFiles, RelationKind};
 use super::shared_helpers::shared_helpers;
 use super::shared_lines::shared_lines;
 use super::similar_files::{SimilarFiles, find_similar_files};
+use super::vendored_libraries::find_vendored_libraries;
 
 /// A relation of files before its groups are known.
 struct Draft {
@@ -60,7 +61,10 @@ pub fn find_relations(scan: &Scan, source: &dyn TreeSource) -> CopyRelations {
     let mut helpers = shared_helpers(&input, &explained);
     helpers.sort_by_cached_key(order_of);
     relations.extend(helpers);
-    left_out += folders_left_out + compared.left_out;
+    let (mut vendored, evidence_left_out) = find_vendored_libraries(scan, source);
+    vendored.sort_by_cached_key(order_of);
+    relations.extend(vendored);
+    left_out += folders_left_out + compared.left_out + evidence_left_out;
     CopyRelations { relations, left_out }
 }
 

@@ -8,6 +8,7 @@ pub enum RelationKind {
     Fork,
     FileFamily,
     SharedHelper,
+    VendoredLibrary,
 }
 
 impl RelationKind {
@@ -18,6 +19,7 @@ impl RelationKind {
             Self::Fork => "fork",
             Self::FileFamily => "file-family",
             Self::SharedHelper => "shared-helper",
+            Self::VendoredLibrary => "vendored-library",
         }
     }
 
@@ -52,9 +54,9 @@ pub struct CopyRelation {
     pub kind: RelationKind,
     /// Paths of folders or files; the scanned folder itself is `.`.
     pub sides: Vec<String>,
-    /// Empty for a shared helper.
+    /// Empty for a shared helper and a vendored library.
     pub pairs: Vec<MatchedFiles>,
-    /// Lines that a shared file or function would save.
+    /// Lines that a shared file or function would save; of a vendored library all lines of code.
     pub lines: u64,
     pub differs: Option<String>,
     /// Ids of the groups of which all occurrences are inside, in the order of the scan.
@@ -64,7 +66,7 @@ pub struct CopyRelation {
 }
 
 pub struct CopyRelations {
-    /// Mirrors and families of folders, forks, families of files, shared helpers; each with the most lines first.
+    /// Mirrors and families of folders, forks, families of files, shared helpers, vendored libraries; each with the most lines first.
     pub relations: Vec<CopyRelation>,
     /// Number of groups, and of pairs of files or folders, that were not compared.
     pub left_out: u64,

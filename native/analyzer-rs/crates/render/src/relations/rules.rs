@@ -14,6 +14,7 @@ pub struct RelationRules {
     pub fork: Fork,
     pub family: Family,
     pub shared_helper: SharedHelper,
+    pub vendored_library: VendoredLibrary,
     pub differs: Differs,
 }
 
@@ -61,6 +62,27 @@ pub struct Family {
 #[derive(Deserialize)]
 pub struct SharedHelper {
     pub least_files: usize,
+}
+
+#[derive(Deserialize)]
+pub struct VendoredLibrary {
+    pub least_lines: u64,
+    pub most_read_files: usize,
+    /// Of a file in which the first comment names the library.
+    pub most_header_bytes: usize,
+    /// Names of files, the first one counts.
+    pub manifests: Vec<String>,
+    /// Lower-case names up to the first `.`, `-` or `_`.
+    pub licence_files: Vec<String>,
+    pub licences: Vec<Licence>,
+}
+
+#[derive(Deserialize)]
+pub struct Licence {
+    /// SPDX id, or family of licences.
+    pub name: String,
+    /// Lower case, with one space between them.
+    pub words: String,
 }
 
 #[derive(Deserialize)]

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use relate::model::Group;
 use scan::model::Scan;
 
+use crate::relations::folders::{folders_of as folders_of_path, is_in};
 use crate::relations::model::{CopyRelation, RelationKind};
 
 use super::cells::{pad_end, wrapped};
@@ -53,6 +54,9 @@ fn relations_lines(relations: &[&CopyRelation], more: u64, style: &TerminalStyle
     } else {
         more_line(more, first.sides.len(), "file")
     };
+    if relations.len() > 1 && first.kind == RelationKind::VendoredLibrary {
+        return (kind_text(first.kind).into(), libraries_lines(relations, style));
+    }
     if relations.len() == 1 {
         let mut lines = relation_lines(first, style);
         lines.extend(rest);
@@ -95,6 +99,37 @@ fn relations_lines(relations: &[&CopyRelation], more: u64, style: &TerminalStyle
     (kind_text(kind).into(), lines)
 }
 
+/// Several vendored libraries.
+fn libraries_lines(libraries: &[&CopyRelation], style: &TerminalStyle) -> Vec<String> {
+    let count = libraries.len() as u64;
+    let lines: u64 = libraries.iter().map(|it| it.lines).sum();
+    let folder = common_folder(libraries);
+    let mut shown = vec![
+        format!("{} libraries in {}", grouped(count), style.name(folder)),
+        plural(lines, "line").to_string(),
+    ];
+    for library in libraries.iter().take(MAX_LIBRARIES) {
+        shown.push(style.name(library.differs.as_deref().unwrap_or_default()).into_owned());
+    }
+    let rest = libraries.len().saturating_sub(MAX_LIBRARIES) as u64;
+    if rest > 0 {
+        shown.push(format!("and {} more", grouped(rest)));
+    }
+    shown
+}
+
+/// The largest libraries that a fact names.
+const MAX_LIBRARIES: usize = 3;
+
+/// The innermost folder that has all libraries; `.` is the scanned folder.
+fn common_folder<'a>(libraries: &[&'a CopyRelation]) -> &'a str {
+    let has_all = |folder: &&str| libraries.iter().all(|it| is_in(&it.sides[0], folder));
+    let folder = folders_of_path(&libraries[0].sides[0])
+        .find(has_all)
+        .unwrap_or_default();
+    if folder.is_empty() { "." } else { folder }
+}
+
 fn largest_of<'a>(relations: &[&'a CopyRelation]) -> &'a CopyRelation {
     let later = |largest: &'a CopyRelation, it: &&'a CopyRelation| {
         if it.lines > largest.lines { it } else { largest }
@@ -103,7 +138,10 @@ fn largest_of<'a>(relations: &[&'a CopyRelation]) -> &'a CopyRelation {
 }
 
 fn relation_lines(relation: &CopyRelation, style: &TerminalStyle) -> Vec<String> {
-    let saved = if relation.kind == RelationKind::SharedHelper {
+    let saved = if matches!(
+        relation.kind,
+        RelationKind::SharedHelper | RelationKind::VendoredLibrary
+    ) {
         plural(relation.lines, "line")
     } else {
         plural(relation.lines, "equal line")
@@ -139,6 +177,9 @@ fn more_line(more: u64, places: usize, what: &str) -> Option<String> {
 }
 
 fn sides_text(CopyRelation { kind, sides, .. }: &CopyRelation, style: &TerminalStyle) -> String {
+    if *kind == RelationKind::VendoredLibrary {
+        return style.name(&sides[0]).into_owned();
+    }
     if let [one, other] = sides.as_slice() {
         return format!("{} and {}", style.name(one), style.name(other));
     }
@@ -175,6 +216,7 @@ fn kind_text(kind: RelationKind) -> &'static str {
         RelationKind::FolderFamily | RelationKind::FileFamily => "family",
         RelationKind::Fork => "fork",
         RelationKind::SharedHelper => "shared",
+        RelationKind::VendoredLibrary => "vendored",
     }
 }
 
@@ -188,8 +230,13 @@ fn target_of<'a>(fact: &ScreenFact<'a>) -> &'a str {
     };
     let first = relations[0];
     let target = if relations.len() > 1 || (is_of_files(first) && fact.more > 0) {
-        match folders_of(first).last() {
-            Some(folder) if *folder != "." => return folder,
+        let folder = if first.kind == RelationKind::VendoredLibrary {
+            Some(common_folder(relations))
+        } else {
+            folders_of(first).last().copied()
+        };
+        match folder {
+            Some(folder) if folder != "." => return folder,
             _ => largest_of(relations).sides.last(),
         }
     } else if first.kind != RelationKind::SharedHelper {

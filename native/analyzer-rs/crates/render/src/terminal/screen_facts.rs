@@ -1,5 +1,5 @@
 //! The facts of the first screen, of which no two say the same: relations, those with the most lines first, then listed
-//! groups that no relation explains, in the order of lists.
+//! groups that no relation explains, in the order of lists. All vendored libraries are one fact.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -40,7 +40,9 @@ pub fn screen_facts<'a>(
     files_of: impl Fn(&'a Group) -> Vec<&'a str>,
 ) -> ScreenFacts<'a> {
     let is_helper = |it: &&CopyRelation| it.kind == RelationKind::SharedHelper;
-    let (helpers, first): (Vec<&CopyRelation>, Vec<&CopyRelation>) = found.relations.iter().partition(is_helper);
+    let is_vendored = |it: &&CopyRelation| it.kind == RelationKind::VendoredLibrary;
+    let (vendored, own): (Vec<&CopyRelation>, Vec<&CopyRelation>) = found.relations.iter().partition(is_vendored);
+    let (helpers, first): (Vec<&CopyRelation>, Vec<&CopyRelation>) = own.into_iter().partition(is_helper);
     let ids = |it: &'a CopyRelation| it.groups.iter().map(String::as_str);
     let explained: FxHashSet<&str> = first.iter().flat_map(|it| ids(it)).collect();
     let numbered = helpers.iter().enumerate();
@@ -51,6 +53,9 @@ pub fn screen_facts<'a>(
     let mut more_relations = rest.iter().map(|its| its.len() as u64).sum();
     let fact_of = |subject| ScreenFact { subject, more: 0 };
     let mut facts: Vec<ScreenFact<'a>> = folded.into_iter().map(FactSubject::Relations).map(fact_of).collect();
+    if !vendored.is_empty() {
+        facts.push(fact_of(FactSubject::Relations(vendored)));
+    }
     let mut more_groups = 0;
     let mut known = vec![false; helpers.len()];
     let mut in_files = FilesOfFacts::default();

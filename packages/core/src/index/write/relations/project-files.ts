@@ -34,9 +34,9 @@ export class ProjectFiles implements Pick<TreeSource, 'read'> {
 
   async read({ path }: { path: string }, holdUpTo: number, signal?: AbortSignal): Promise<FileReading> {
     const file = this.#files.get(path);
-    const folder = file && this.#folderOf(file.project);
-    const reading = file && (await folder?.read({ path: file.path }, holdUpTo, signal));
-    if (reading !== undefined && !('reason' in reading) && reading.sha256 === file?.sha256) return reading;
+    if (file === undefined) return { reason: 'not in the index' };
+    const reading = await this.#folderOf(file.project)?.read({ path: file.path }, holdUpTo, signal);
+    if (reading !== undefined && !('reason' in reading) && reading.sha256 === file.sha256) return reading;
     this.notRead++;
     return { reason: 'not the indexed file' };
   }

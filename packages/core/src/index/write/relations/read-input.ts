@@ -19,6 +19,12 @@ const FILES = `
   FROM file JOIN node ON node.id = file.id JOIN project ON project.id = file.project_id
   WHERE tree_hash IS NOT NULL AND name_lossy = 0 AND classes = 0 AND sha256 IS NOT NULL
   ORDER BY file.id`;
+/** Files of class vendored that are not tests, examples or benchmarks: 2, and 1 + 8 + 16 of the bits. */
+const VENDORED = `
+  SELECT file.id, file.project_id, label, path, file.lines, file.sha256, tree_hash IS NOT NULL AS is_parsed
+  FROM file JOIN node ON node.id = file.id JOIN project ON project.id = file.project_id
+  WHERE name_lossy = 0 AND (classes & 27) = 2 AND sha256 IS NOT NULL
+  ORDER BY file.id`;
 const MEMBERS = `
   SELECT name.text AS name, coalesce(qualifier.text, '') || name.text AS qualified_name, print.body
   FROM node JOIN temp.print ON print.node_id = node.id JOIN name ON name.id = node.name_id
@@ -43,6 +49,16 @@ export function readRelationInput(statements: Statements, listed: readonly numbe
     lines: row.integer('lines'),
     sha256: hex(row.bytes('sha256')),
   }));
+  const vendored = statements
+    .all(VENDORED, [], (row) => ({
+      id: row.integer('id'),
+      project: row.integer('project_id'),
+      path: row.text('path'),
+      shown: severalProjects ? `${row.text('label')}/${row.text('path')}` : row.text('path'),
+      lines: row.integer('is_parsed') > 0 ? row.integer('lines') : undefined,
+      sha256: hex(row.bytes('sha256')),
+    }))
+    .sort((a, b) => compareBytes(a.shown, b.shown));
   const files = rows.filter(({ path }) => !isToolFile(path)).sort((a, b) => compareBytes(a.shown, b.shown));
   const indices = new Map(files.map(({ id }, index) => [id, index]));
   const groups = readGroups(statements, indices);
@@ -58,8 +74,9 @@ export function readRelationInput(statements: Statements, listed: readonly numbe
       groups: [...groups.values()],
       listed: listed.flatMap((id) => groups.get(id) ?? []),
       identical: identicalFiles(files),
+      vendored: vendored.map(({ shown, lines }) => ({ path: shown, ...(lines !== undefined && { lines }) })),
     },
-    files: new Map(files.map(({ shown, ...file }) => [shown, file])),
+    files: new Map([...files, ...vendored].map(({ shown, ...file }) => [shown, file])),
   };
 }
 

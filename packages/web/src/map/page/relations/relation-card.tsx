@@ -13,6 +13,7 @@ const TITLES = {
   fork: 'Forked file',
   'file-family': 'Family of files',
   'shared-helper': 'Shared helper',
+  'vendored-library': 'Vendored library',
 } as const satisfies Record<MapRelation['kind'], string>;
 
 export function RelationCard({ relation }: { relation: MapRelation }): JSX.Element {
@@ -21,7 +22,11 @@ export function RelationCard({ relation }: { relation: MapRelation }): JSX.Eleme
   return (
     <article class="relation">
       <h3>
-        {TITLES[kind]} <span>{count(lines, 'line')} could go</span>
+        {TITLES[kind]}{' '}
+        <span>
+          {count(lines, 'line')}
+          {kind === 'vendored-library' ? '' : ' could go'}
+        </span>
       </h3>
       <ul class="sides">
         {sides.path.map((path, side) => (
