@@ -32,6 +32,8 @@ const FILES = Object.fromEntries([
   ]),
   ['client/src/only.py', 'def only(a):\n    return a + 1\n'],
   ['port/read.py', moduleOf('read')],
+  ['port/third_party/six/LICENSE', 'Permission is hereby granted, free of charge, to any person obtaining a copy'],
+  ['port/third_party/six/six.py', 'a = 1\n'.repeat(40)],
 ]);
 
 let indexed: IndexedProjects;
@@ -93,7 +95,7 @@ describe('relations of an index', () => {
   test('are found over projects, and selected by project and file', () => {
     const [family, ...others] = items({ project: 'port' });
     expect(family).toMatchObject({ kind: 'file-family', sides: [{}, {}, { project: 'port', path: 'read.py' }] });
-    expect(others).toMatchObject([{ kind: 'shared-helper' }]);
+    expect(others).toMatchObject([{ kind: 'shared-helper' }, { kind: 'vendored-library' }]);
     expect(items({ at: 'src/drop.py' })).toMatchObject([{ kind: 'mirror' }, { kind: 'shared-helper' }]);
     expect(items({ at: 'src/only.py' })).toEqual([]);
   });
@@ -122,5 +124,21 @@ describe('relations of an index', () => {
   test('have pages', () => {
     const all = items({});
     expect(items({ limit: 1, offset: 1 })).toEqual(all.slice(1, 2));
+  });
+});
+
+test('a vendored library has its folder, its lines, and its evidence with the label of the project', () => {
+  expect(dataOf('relations', { kind: 'vendored-library' })).toMatchObject({
+    items: [
+      {
+        kind: 'vendored-library',
+        sides: [{ project: 'port', path: 'third_party/six' }],
+        lines: 40,
+        differs: 'six (port/third_party/six/LICENSE), MIT',
+        pairs: [],
+        groups: [],
+      },
+    ],
+    page: { total: 1 },
   });
 });
