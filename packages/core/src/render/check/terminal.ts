@@ -10,6 +10,7 @@ import { placeText } from '../missed/wording.ts';
 import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';
+import { type PastedFile, withPastedFiles } from './pasted-files.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
 import { renamesText, sideLines } from './side-lines.ts';
 import {
@@ -51,7 +52,12 @@ export function* renderCheckTerminal(check: Check, options: CheckTerminalOptions
     yield* remedyLines(remedyOf(check, finding), style);
   };
   const cycle = (finding: CycleFinding) => cycleLines(finding, style);
-  yield* section('New copies', of(groups, 'new'), group, style, most);
+  const isShort = ({ family: { shown } }: GroupFinding) =>
+    !check.sides?.has(shown.id) && !check.excerpts?.has(shown.id);
+  const added = of(groups, 'new');
+  const entry = (its: GroupFinding | PastedFile) =>
+    'findings' in its ? pastedLines(its, check, style, most) : group(its);
+  yield* section('New copies', withPastedFiles(added, isShort), entry, style, most, added.length);
   yield* section('More copies', of(groups, 'grown'), group, style, most);
   yield* section('New import cycles', of(cycles, 'new'), cycle, style, most);
   yield* section('Larger import cycles', of(cycles, 'grown'), cycle, style, most);
@@ -81,9 +87,10 @@ function* section<Finding>(
   lines: (finding: Finding) => Iterable<string>,
   style: TerminalStyle,
   most: number,
+  count = findings.length,
 ): Generator<string> {
   if (findings.length === 0) return;
-  yield `${style.paint('strong', title)} ${style.paint('faint', grouped(findings.length))}\n`;
+  yield `${style.paint('strong', title)} ${style.paint('faint', grouped(count))}\n`;
   for (const finding of findings.slice(0, most)) for (const line of lines(finding)) yield `${line}\n`;
   const left = findings.length - most;
   if (left > 0) yield `${style.line('faint', `  and ${grouped(left)} more: --detail full, or --format json`)}\n`;
@@ -112,6 +119,30 @@ function* groupLines(finding: GroupFinding, style: TerminalStyle, most: number):
       `      ${added} of those marked ? ${added === 1 ? 'is' : 'are'} new, others were moved or renamed`,
     );
   }
+}
+
+/** The findings of one pair of files, with how to allow each. */
+function* pastedLines(
+  { copy, original, findings }: PastedFile,
+  check: Check,
+  style: TerminalStyle,
+  most: number,
+): Generator<string> {
+  const [first] = findings;
+  const what = `${grouped(findings.length)} copies of code in ${style.name(original)} are new in ${style.name(copy)}`;
+  yield style.line('warning', `  ${what}`);
+  for (const { family, fresh } of findings.slice(0, most)) {
+    const [own] = fresh;
+    const other = family.copies.find((it) => it !== own);
+    if (own === undefined || other === undefined) continue;
+    const place = `${own.path}:${copyLines(own)}  ${copyName(own)}`.trimEnd();
+    const from = `${other.path}:${copyLines(other)}`;
+    yield style.line('plain', `    + ${style.name(place)}  from ${style.name(from)}  ${family.shown.id}`);
+  }
+  if (findings.length > most) yield style.line('faint', `      and ${grouped(findings.length - most)} more`);
+  const [comment, baseline] = remedyOf(check, first).allow;
+  yield `      reuse ${style.name(original)}`;
+  yield `      allow each with ${style.name(`${comment}, or ${baseline.replace(first.family.shown.id, 'ID')}`)}`;
 }
 
 /** The differing lines of both sides, like a unified diff. */

@@ -5,7 +5,7 @@ import { validate } from '@analyzer/contracts/analyzer.check.v1/validate';
 import { expect, test } from 'vitest';
 import { baselineOf } from '#check/baseline.ts';
 import { sideBySide } from '#check/compare-lines.ts';
-import { checkOf, scanOf } from '#check/fixture.ts';
+import { checkOf, checkOfBoth, scanOf } from '#check/fixture.ts';
 import type { Check } from '#check/model.ts';
 import { sarifProblems } from '../fixture.ts';
 import { widthOf } from '../terminal/cells.ts';
@@ -144,4 +144,42 @@ test('long lists are cut in text views and complete in JSON and SARIF', async ()
   expect(shown('full').match(/a\.py:\d+/g)).toHaveLength(41);
   expect([...renderCheckMarkdown(check, 'declarations')].join('')).toContain('- and 10 more');
   expect(JSON.parse([...renderCheckJson(check)].join('')).groups[0].occurrences).toHaveLength(40);
+});
+
+/** Functions of which each has another value in a module after it, so that they are not one block. */
+const functions = (count: number, own: string) => {
+  const names = Array.from({ length: count }, (_, at) => `load_${at}`);
+  return names
+    .map(
+      (name, at) => `def ${name}(page, store):
+    if page.closed:
+        return None
+    ${name}_rows = store.${name}(page.start, page.size)
+    for row in ${name}_rows:
+        if row.kind == page.skip_${at}:
+            store.close_${name}(row.value * ${at} + page.factor)
+        elif row.size > page.${name}_limit:
+            raise ValueError("${name}")
+    return store.end_${name}(${name}_rows)
+
+${own}_${at} = ${at}
+`,
+    )
+    .join('\n');
+};
+
+test('three copied functions of one file are one entry of the terminal, two are two', async () => {
+  const entries = async (count: number) => {
+    const before = { 'a/x.py': functions(count, 'one') };
+    const check = await checkOfBoth(before, { ...before, 'b/y.py': functions(count, 'other') });
+    return [...renderCheckTerminal(check, { detail: 'declarations', ...plain })].join('');
+  };
+  const three = await entries(3);
+  expect(three).toContain(
+    'New copies 3\n  3 copies of code in a/x.py are new in b/y.py\n    + b/y.py:1  load_0  from a/x.py:1  g_',
+  );
+  expect(three.match(/reuse a\/x\.py\n/g)).toHaveLength(1);
+  const two = await entries(2);
+  expect(two).not.toContain('are new in');
+  expect(two).toContain('New copies');
 });
