@@ -196,7 +196,7 @@ module.exports = {
       'query',
       [
         '^packages/core/src/index/(port|reader|codes|keys|by-id|root/stored-root|leaves/[^/]+|words/[^/]+)\\.ts$',
-        '^packages/core/src/languages/search-rules\\.ts$',
+        '^packages/core/src/languages/(draft|search)-rules\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/relate/align/',
         '^packages/core/src/tree/globs/',

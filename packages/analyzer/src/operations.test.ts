@@ -14,7 +14,7 @@ const PARAMETERS = new Set([
   ...['min_lines', 'min_similarity', 'max_places', 'with_project'],
   ...['a', 'a_project', 'b', 'b_project', 'by', 'change', 'class', 'external', 'lists', 'of'],
   ...['group_id', 'group_ids', 'include_source', 'node_id', 'at', 'snapshot_id', 'direction', 'edge_kinds', 'depth'],
-  ...['config', 'include_blocks', 'include_shape', 'level', 'library', 'max_groups', 'queue'],
+  ...['config', 'ease', 'include_blocks', 'include_shape', 'level', 'library', 'max_groups', 'queue'],
   ...['limit', 'max_chars', 'max_occurrences', 'offset'],
   ...['code', 'file_name', 'min_similarity', 'text'],
 ]);

@@ -47,6 +47,9 @@ const RULES: ReadonlyMap<string, DraftRules> = new Map<string, DraftRules>([
   ['php', drafts.php],
 ]);
 
+/** Classes of languages that are drafted. */
+export const DRAFT_LANGUAGES: readonly string[] = [...RULES.keys()];
+
 export function draftRules(language: string): DraftRules | undefined {
   return RULES.get(language);
 }

@@ -11,7 +11,7 @@ export interface ClonesParams {
    */
   cross_project?: boolean;
   /**
-   * Only groups of this kind. A shape group with the same occurrences as a body group is listed only with function-shape.
+   * Only groups of this kind. Shape groups with the occurrences of a body group are listed only with function-shape.
    */
   kind?: GroupKind;
   /**
@@ -43,7 +43,7 @@ export interface ClonesParams {
    */
   min_lines?: number;
   /**
-   * Of near groups, only those of which every occurrence is at least so similar to the first one, in thousandths.
+   * Of near groups, only those whose occurrences are all at least so similar to the first one, in thousandths.
    */
   min_similarity?: number;
   /**
@@ -67,9 +67,13 @@ export interface ClonesParams {
    */
   name?: Glob;
   /**
-   * score: by projects, then by score; projects: the same order; weight: by score; occurrences, nodes: descending, then by projects and score.
+   * Only copied functions of one project whose draft would need at most this: identical, or renamed (values).
    */
-  sort?: 'score' | 'projects' | 'weight' | 'occurrences' | 'nodes';
+  ease?: 'identical' | 'values';
+  /**
+   * score: by projects, then score; projects: the same; weight: score; occurrences, nodes: descending; ease: identical, renamed, others.
+   */
+  sort?: 'score' | 'projects' | 'weight' | 'occurrences' | 'nodes' | 'ease';
   /**
    * Maximum number of places to list of each group.
    */

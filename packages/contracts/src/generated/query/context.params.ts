@@ -18,7 +18,7 @@ export interface ContextParams {
    */
   group_ids?: GroupId[];
   /**
-   * Whether to include source text, read from unchanged files. Refused unless the server was started with --allow-source.
+   * true includes source text of unchanged files, where the server may read sources.
    */
   include_source?: boolean;
   /**

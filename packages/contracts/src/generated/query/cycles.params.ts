@@ -11,11 +11,11 @@ export interface CyclesParams {
    */
   project?: string;
   /**
-   * Only cycles of the file that this means: a path or its end, path:line, a node_id or a name. The example is then a shortest cycle through it.
+   * Only cycles of this file: a path or its end, path:line, a node_id or a name; the example goes through it.
    */
   at?: Subject;
   /**
-   * load: imports that run at load; deferred: cycles that close only through other imports, such as those in functions, dynamic and type-only ones. Absent: both.
+   * load: imports that run at load; deferred: cycles that close only through other imports: in functions, dynamic, type-only. Absent: both.
    */
   kind?: 'load' | 'deferred';
   offset?: Offset;

@@ -7,7 +7,7 @@ import type { Limit, MaxChars, Offset, SnapshotId } from './common.ts';
  */
 export interface DependenciesParams {
   /**
-   * Only dependencies of this one: the name of a package, a folder, or the label of a project. Absent: all.
+   * Only dependencies of this: a package, a folder, or the label of a project. Absent: all.
    */
   of?: string;
   /**

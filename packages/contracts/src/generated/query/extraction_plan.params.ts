@@ -29,7 +29,7 @@ export interface ExtractionPlanParams {
    */
   max_groups?: number;
   /**
-   * summary: the libraries of a plan without its families and tasks; full: everything. Without it, the summary of a plan with planning libraries that is larger than the limit, else full.
+   * summary: the libraries of a plan without families and tasks; full: all. Absent: the summary of a plan with planning libraries above the limit, else full.
    */
   level?: 'summary' | 'full';
   /**

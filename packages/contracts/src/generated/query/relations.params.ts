@@ -11,7 +11,7 @@ export interface RelationsParams {
    */
   project?: string;
   /**
-   * Only relations of the file that this means: a path or its end, path:line, a node_id or a name.
+   * Only relations of this file: a path or its end, path:line, a node_id or a name.
    */
   at?: Subject;
   /**

@@ -76,7 +76,12 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     {},
     { limit: 2, offset: 3 },
     { limit: 100, include_tests: true, include_vendored: true, contained: true },
-    ...['score', 'projects', 'weight', 'occurrences', 'nodes'].flatMap((sort) => [{ sort }, { sort, offset: 5 }]),
+    ...['score', 'projects', 'weight', 'occurrences', 'nodes', 'ease'].flatMap((sort) => [
+      { sort },
+      { sort, offset: 5 },
+    ]),
+    { ease: 'identical' },
+    { ease: 'values', project: 'shop', contained: true, sort: 'ease' },
     ...['function-body', 'function-shape', 'near', 'block', 'block-shape'].map((kind) => ({ kind })),
     { project: 'shop' },
     { name: '*e*' },

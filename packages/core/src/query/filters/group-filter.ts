@@ -50,12 +50,17 @@ function flagValues({ withContained, withSame, unwanted }: GroupFilter): Value[]
 
 type Sort = CompleteClonesParams['sort'];
 
+const [BODY, SHAPE] = [codeOf(GROUP_KINDS, 'function-body'), codeOf(GROUP_KINDS, 'function-shape')];
+/** Functions without differences, then those with other names; what others need is only known with their source. */
+const EASE = `CASE WHEN kind = ${BODY} THEN 0 WHEN kind = ${SHAPE} THEN 1 ELSE 2 END`;
+
 export const GROUP_ORDERS: Readonly<Record<Sort, { order: string; reversed: string }>> = {
   score: { order: 'id', reversed: 'id DESC' },
   projects: { order: 'id', reversed: 'id DESC' },
   weight: { order: 'score DESC, id', reversed: 'score, id DESC' },
   occurrences: { order: 'occurrences DESC, id', reversed: 'occurrences, id DESC' },
   nodes: { order: 'nodes DESC, id', reversed: 'nodes, id DESC' },
+  ease: { order: `${EASE}, score DESC, id`, reversed: `${EASE} DESC, score, id DESC` },
 };
 
 /** An explicit question for similar declarations or blocks lists every group, also folded ones. */

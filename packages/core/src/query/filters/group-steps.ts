@@ -26,6 +26,8 @@ export const SORT_KEYS: Readonly<Record<CompleteClonesParams['sort'], SortKey>> 
   weight: 'score',
   occurrences: 'occurrences',
   nodes: 'nodes',
+  // Ordered without steps.
+  ease: 'id',
 };
 
 /** Number of groups by category and step of a column, as columns of equal length, by step. */

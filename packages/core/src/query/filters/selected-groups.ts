@@ -1,6 +1,7 @@
 import type { CompleteClonesParams } from '@analyzer/contracts/query/clones.params';
 import { codeOf, GROUP_KINDS } from '#index/codes.ts';
 import { goingOn, type Snapshot, type Value } from '#index/port.ts';
+import { easeCondition } from './ease-filter.ts';
 import { GROUP_FLAGS, GROUP_ORDERS, type GroupFilter, groupRanges, groupValues } from './group-filter.ts';
 import { matchingFiles, matchingNames } from './matching.ts';
 import type { PageOfGroups } from './page-of-groups.ts';
@@ -32,9 +33,10 @@ const SIMILAR = `
     SELECT 1 FROM occurrence WHERE group_id = clone_group.id AND similarity < ?
   ))`;
 
-/** Whether a request has a condition that no table counts. */
+/** Whether a request has a condition that no table counts, or an order that no index has. */
 export function selectsOccurrences(params: CompleteClonesParams): boolean {
-  const { with_project: other, path, min_lines: lines, min_similarity: similarity } = params;
+  const { with_project: other, path, min_lines: lines, min_similarity: similarity, ease, sort } = params;
+  if (ease !== undefined || sort === 'ease') return true;
   return other !== undefined || path !== undefined || lines > MIN_LINES || similarity > MIN_SIMILARITY;
 }
 
@@ -44,7 +46,8 @@ const MIN_SIMILARITY = 500;
 /** A page of groups by conditions on their occurrences: reads all groups that the other filters leave. */
 export function selectedGroups(snapshot: Snapshot, filter: GroupFilter, params: CompleteClonesParams): PageOfGroups {
   const conditions = conditionsOf(snapshot, params);
-  const where = `${groupRanges('+')} AND ${GROUP_FLAGS} AND ${goingOn('id')} AND ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+  const all = [groupRanges('+'), GROUP_FLAGS, goingOn('id'), ...conditions.map(({ sql }) => sql)];
+  const where = all.join(' AND ');
   const values = [...groupValues(filter), ...conditions.flatMap(({ values: own }) => own)];
   const count = `SELECT count(*) AS n FROM clone_group WHERE ${where}`;
   const page = `SELECT id FROM clone_group WHERE ${where} ORDER BY ${GROUP_ORDERS[params.sort].order} LIMIT ? OFFSET ?`;
@@ -55,7 +58,7 @@ export function selectedGroups(snapshot: Snapshot, filter: GroupFilter, params: 
 }
 
 function conditionsOf(snapshot: Snapshot, params: CompleteClonesParams): Condition[] {
-  const { project, with_project: other, path, name, min_lines: lines, min_similarity: similarity } = params;
+  const { project, with_project: other, path, name, min_lines: lines, min_similarity: similarity, ease } = params;
   const labels = [project, other].filter((label) => label !== undefined);
   const glob = path === undefined ? undefined : new TextGlob(path, 'path');
   return [
@@ -64,5 +67,8 @@ function conditionsOf(snapshot: Snapshot, params: CompleteClonesParams): Conditi
     ...(glob === undefined ? [] : [{ sql: IN_FILES, values: [JSON.stringify(matchingFiles(snapshot, glob, ANY))] }]),
     ...(lines > MIN_LINES ? [{ sql: WITH_LINES, values: [lines] }] : []),
     ...(similarity > MIN_SIMILARITY ? [{ sql: SIMILAR, values: [similarity] }] : []),
+    ...(ease === undefined
+      ? []
+      : [easeCondition(ease, project === undefined ? undefined : projectRange(snapshot, project)[0])]),
   ];
 }
