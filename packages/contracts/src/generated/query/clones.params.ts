@@ -67,7 +67,7 @@ export interface ClonesParams {
    */
   name?: Glob;
   /**
-   * Only copied functions of one project whose draft would need at most this: identical, or renamed (values).
+   * Only functions of one project whose draft needs at most this: identical, or renamed (values).
    */
   ease?: 'identical' | 'values';
   /**

@@ -12,7 +12,7 @@ export interface ImpactParams {
    */
   project?: string;
   /**
-   * What is planned. move: to another file; rename; signature: other parameters or results; delete. Lists that it does not affect are absent; without it, all are there.
+   * What is planned. move: to another file; rename; signature: other parameters or results; delete. Lists that it does not affect are absent.
    */
   change?: 'move' | 'rename' | 'signature' | 'delete';
   /**

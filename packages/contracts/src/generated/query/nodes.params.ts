@@ -27,7 +27,7 @@ export interface NodesParams {
    */
   language?: string;
   /**
-   * true: only exported declarations; false: only the others; absent: all nodes.
+   * true: only exported declarations; false: only others; absent: all.
    */
   exported?: boolean;
   /**

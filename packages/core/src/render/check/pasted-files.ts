@@ -9,7 +9,7 @@ export interface PastedFile {
 }
 
 /** Fewer findings are shown one by one. */
-const LEAST_FINDINGS = 3;
+const MIN_FINDINGS = 3;
 
 /**
  * Findings in order, where those of one pair of files are one entry at the first of them: a pasted file is not a finding for
@@ -32,7 +32,7 @@ export function withPastedFiles(
   }
   return findings.flatMap((finding): (GroupFinding | PastedFile)[] => {
     const its = byFiles.get(keyOf(finding) ?? '') ?? [];
-    if (its.length < LEAST_FINDINGS) return [finding];
+    if (its.length < MIN_FINDINGS) return [finding];
     if (its[0] !== finding) return [];
     const [copy = '', original = ''] = filesOf(finding) ?? [];
     const [first = finding, ...others] = its.toSorted((a, b) => lineOf(a) - lineOf(b));
