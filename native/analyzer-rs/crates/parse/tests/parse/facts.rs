@@ -2,6 +2,7 @@
 
 use crate::facts_json::outcome_json;
 use crate::fixtures::{Engine, folder, from_hex, list, mode, names_in, read, read_json, text};
+use parse::engine::ParseOutcome;
 use serde_json::{Map, Value, json};
 
 /// Columns of equal length as rows, as the examples write them.
@@ -67,6 +68,36 @@ fn facts_of_the_examples() {
         }
     }
     assert!(count > 50, "{count} examples");
+}
+
+#[test]
+fn programs_in_here_documents() {
+    let mut engine = Engine::new(false);
+    let bash = json!({ "language": "bash" });
+    for example in list(&read_json("vectors/here-documents.json")) {
+        let about = text(&example["about"]);
+        let outcome = engine.parse(text(&example["text"]).as_bytes(), mode(&bash));
+        let (ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. }) = outcome else {
+            panic!("{about}");
+        };
+        let found = facts.embedded.iter().map(|it| {
+            let names: Vec<&str> = it.declarations.iter().map(|its| its.qualified_name.as_str()).collect();
+            let mut program = json!({
+                "language": it.language,
+                "lines": [it.start_line, it.end_line],
+                "status": it.status,
+                "declarations": names,
+            });
+            if let Some(reason) = &it.reason {
+                program["reason"] = json!(reason);
+            }
+            if let Ok(within) = usize::try_from(it.within) {
+                program["within"] = json!(facts.declarations[within].name);
+            }
+            program
+        });
+        assert_eq!(found.collect::<Value>(), example["programs"], "{about}");
+    }
 }
 
 #[test]
