@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type DriftedFile, type IntendedMirror, MirrorSides } from '#lists/intended-mirror.ts';
-import type { MissedEdit } from '#missed/model.ts';
+import { type MissedEdit, NEVER_COMPARED } from '#missed/model.ts';
 import type { DeclarationFacts } from '#parse/facts.ts';
 import { matchMembers } from '#relations/members.ts';
 import { classOf, type FileClass } from '#scan/file-classes.ts';
 import type { FileEntry, Scan } from '#scan/model.ts';
 import type { CheckedEdit } from './model.ts';
 import { renamedFiles } from './renamed-files.ts';
-
-/** Files whose copies need no change, as for missed edits. */
-const NOT_COMPARED: readonly FileClass[] = ['tests', 'vendored', 'generated'];
 
 /** Each edit with the first mirror of which it is on one side, and a copy without it on another one. */
 export function withMirrorsOfEdits(edits: readonly MissedEdit[], mirrors: readonly IntendedMirror[]): CheckedEdit[] {
@@ -96,7 +93,7 @@ function filesOf({ entries }: Scan, without: readonly FileClass[]): Map<string, 
   return new Map(
     entries.flatMap((entry) => {
       const isCompared =
-        entry.kind === 'file' && entry.facts !== undefined && !classOf(entry, [...NOT_COMPARED, ...without]);
+        entry.kind === 'file' && entry.facts !== undefined && !classOf(entry, [...NEVER_COMPARED, ...without]);
       return isCompared ? [[entry.path, entry] as const] : [];
     }),
   );

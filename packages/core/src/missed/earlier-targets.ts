@@ -31,7 +31,8 @@ export class EarlierTargets {
     origin: { tree: GitTree; commit: string; committed: number },
   ): Promise<WantedTarget> {
     const isSame = project.tree.repository.root === origin.tree.repository.root;
-    const commit = isSame ? origin.commit : await this.#commitAt(project, origin.committed);
+    // A place that the commit itself made is not a copy that it missed.
+    const commit = isSame ? `${origin.commit}~1` : await this.#commitAt(project, origin.committed);
     const paths = new PathsToday();
     for (const { committed, from, path: to } of await this.#renamesOf(project)) {
       if (committed <= origin.committed) break;

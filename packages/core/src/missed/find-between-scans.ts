@@ -6,10 +6,7 @@ import { isSameContent } from '#scan/same-content.ts';
 import type { LaterSource, TreeSource } from '#tree/source.ts';
 import type { ChangeState } from './change-state.ts';
 import { filesWithEditedCopies } from './edited-copies.ts';
-import type { MissedEdit } from './model.ts';
-
-/** Files whose copies need no change, as in `missed`. */
-const NOT_COMPARED: readonly FileClass[] = ['tests', 'vendored', 'generated'];
+import { type MissedEdit, NEVER_COMPARED } from './model.ts';
 
 /** A state of a project that was scanned. */
 export interface ScannedState {
@@ -32,7 +29,7 @@ export async function findMissedBetween(
   without: readonly FileClass[] = [],
 ): Promise<MissedEdit[]> {
   const renames = renamesBetween(before.scan, now.scan);
-  const classes = [...NOT_COMPARED, ...without];
+  const classes = [...NEVER_COMPARED, ...without];
   const files = filesWithEditedCopies(before.scan, now.scan, renames, classes);
   if (files === undefined) return [];
   const unchanged = unchangedPaths(before.scan, now.scan, files.paths);

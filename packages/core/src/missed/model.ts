@@ -18,7 +18,10 @@ export const CHANGE_CLASSES = [
 
 export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 
-/** Files that are not compared unless the user asks for it: those that lists put apart. */
+/** Files whose edits and members are never compared: two examples can be the sides of an intended mirror, two tests cannot. */
+export const NEVER_COMPARED: readonly FileClass[] = ['tests', 'vendored', 'generated'];
+
+/** Files whose history is not searched unless the user asks for it: those that lists put apart. */
 export const NOT_COMPARED: readonly FileClass[] = FILE_CLASSES;
 
 /** How a place is like the changed one, surest first. */
