@@ -158,7 +158,7 @@ module.exports = {
         '^packages/core/src/languages/(hosts|draft-rules)\\.ts$',
         '^packages/core/src/generalize/(model|ease)\\.ts$',
         '^packages/core/src/scan/(model|coverage|file-classes).ts$',
-        '^packages/core/src/((diff|check|missed|history|history/ages|relations|show)/model|check/(share|original|same-place)).ts$',
+        '^packages/core/src/((diff|check|missed|history|history/ages|relations|show)/model|check/(share|original|same-place|pastes)).ts$',
         core('lists'),
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],

@@ -11,8 +11,7 @@ import {
   KINDS,
   likenessOf,
   locationOf,
-  othersIn,
-  othersOf,
+  othersAt,
   placesIn,
   SHOWN,
   SHOWN_IN_FILE,
@@ -36,16 +35,15 @@ export function diagnosticsOf(view: FileView): Diagnostic[] {
 /** @param related maximum number of locations */
 function copyDiagnostic(found: FoundPlace, view: FileView, related: number): Diagnostic {
   const { family, copy } = found;
-  const [first] = othersOf(found, 1);
-  const others = [found, ...found.also].flatMap((it) => othersOf(it, related)).slice(0, related);
-  const number = [found, ...found.also].reduce((sum, it) => sum + othersIn(it), 0);
-  const more = number > 1 ? ` and ${number - 1} more` : '';
+  const all = othersAt(found);
+  const [first, ...more] = all;
+  const others = all.slice(0, related);
   return {
     range: view.rangeOf(copy.start_line),
     severity: DiagnosticSeverity.Information,
     source: 'analyzer',
     code: family.id ?? family.kind,
-    message: `${KINDS[family.kind]}: ${first === undefined ? '' : `${titleOf(first)}${likenessOf(first)}`}${more}`,
+    message: `${KINDS[family.kind]}: ${first === undefined ? '' : `${titleOf(first)}${likenessOf(first)}`}${more.length === 0 ? '' : ` and ${more.length} more`}`,
     relatedInformation: others.map((it) => {
       return { location: locationOf(it, view), message: `${titleOf(it)}${likenessOf(it)}` };
     }),

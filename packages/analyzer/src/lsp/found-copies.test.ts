@@ -38,3 +38,15 @@ test('one diagnostic names the other copies of all groups at a place', () => {
   expect(first?.relatedInformation?.map(({ location }) => location.uri)).toEqual(['b.py', 'c.py']);
   expect(second?.message).toBe('identical block: d.py:1');
 });
+
+test('groups of the same lines are one diagnostic with the copies of all of them, each once', () => {
+  const families = [
+    family('near', [copy('b.py', 1, 30), copy('a.py', 1, 30)]),
+    family('block', [copy('a.py', 1, 30), copy('b.py', 1, 30), copy('c.py', 5, 34)]),
+    family('function-shape', [copy('a.py', 1, 30), copy('d.py', 1, 30)]),
+  ];
+  const [only, ...others] = diagnosticsOf({ ...view, families });
+  expect(others).toEqual([]);
+  expect(only?.message).toBe('identical up to renaming: d.py:1 and 2 more');
+  expect(only?.relatedInformation?.map(({ location }) => location.uri)).toEqual(['d.py', 'b.py', 'c.py']);
+});

@@ -47,16 +47,19 @@ export interface Found {
 }
 
 /** The copies in the file, by line; of copies with the same lines the one that leads its family, else the first. */
-export function copiesIn({ path, families }: FileView): Found[] {
+export function copiesIn(view: FileView): Found[] {
   const found = new Map<string, Found>();
-  for (const family of families) {
-    for (const copy of family.copies) {
-      if (copy.path !== path) continue;
-      const lines = `${copy.start_line}-${copy.end_line}`;
-      if (!found.has(lines) || copy === family.copies[0]) found.set(lines, { family, copy });
-    }
+  for (const its of allIn(view)) {
+    const lines = linesText(its.copy);
+    if (!found.has(lines) || its.copy === its.family.copies[0]) found.set(lines, its);
   }
   return [...found.values()].sort((a, b) => a.copy.start_line - b.copy.start_line);
+}
+
+function allIn({ path, families }: FileView): Found[] {
+  return families.flatMap((family) =>
+    family.copies.filter((copy) => copy.path === path).map((copy) => ({ family, copy })),
+  );
 }
 
 /** A copy with the copies in it that are most of its lines: one place for a reader. */
@@ -66,14 +69,37 @@ export interface FoundPlace extends Found {
 
 /** The places of copies in the file, by line: a copy in another one that has at least half of its lines is part of that one. */
 export function placesIn(view: FileView): FoundPlace[] {
+  const leading = new Map(copiesIn(view).map((it) => [it.copy, it] as const));
+  const isLeading = ({ copy, family }: Found) => leading.get(copy)?.family === family;
   const places: FoundPlace[] = [];
-  const bySize = copiesIn(view).sort((a, b) => linesOf(b) - linesOf(a));
+  // Of copies with the same lines the leading one is first.
+  const bySize = allIn(view).sort((a, b) => linesOf(b) - linesOf(a) || Number(isLeading(b)) - Number(isLeading(a)));
   for (const found of bySize) {
     const place = places.find((it) => isIn(found, it) && 2 * linesOf(found) >= linesOf(it));
     if (place === undefined) places.push({ ...found, also: [] });
     else place.also.push(found);
   }
   return places.sort((a, b) => a.copy.start_line - b.copy.start_line);
+}
+
+/** The other copies of all groups at a place, each location once; those of the first group are first. */
+export function othersAt(place: FoundPlace): Copy[] {
+  const all = [place, ...place.also];
+  const known = new Set(all.map(({ copy }) => locationText(copy)));
+  return all.flatMap(({ family }) => {
+    return family.copies.filter((copy) => {
+      const location = locationText(copy);
+      return !known.has(location) && known.add(location);
+    });
+  });
+}
+
+function locationText(copy: Copy): string {
+  return `${copy.path}:${linesText(copy)}`;
+}
+
+function linesText({ start_line, end_line }: Copy): string {
+  return `${start_line}-${end_line}`;
 }
 
 function isIn({ copy }: Found, { copy: around }: Found): boolean {

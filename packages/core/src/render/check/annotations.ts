@@ -3,16 +3,20 @@ import {
   type CheckedDrift,
   type CheckedEdits,
   type ContractsReport,
+  type Copy,
   type CycleFinding,
   countedEdits,
   type ElsewhereFinding,
   type GroupFinding,
 } from '#check/model.ts';
+import { type Paste, withPastes } from '#check/pastes.ts';
 import { otherCopies } from '#check/same-place.ts';
 import { driftText } from '../mirror-text.ts';
 import { missedText } from '../missed/edits.ts';
+import { isPaste, pastedCopies, pasteGist } from './paste-wording.ts';
 import {
   copiesInOrder,
+  copyLines,
   copyName,
   cycleGist,
   cycleWay,
@@ -29,7 +33,10 @@ const NAMED = 5;
 export interface Annotation {
   rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle' | 'elsewhere' | 'contract' | 'missed' | 'drift';
   level: 'error' | 'note';
+  /** Of the group or cycle; of a paste, that of its most important group. */
   id: string;
+  /** Ids of further groups that are part of the finding. */
+  groups?: string[];
   text: string;
   /** Why comments in the source silence it; absent if it counts. */
   silenced?: string;
@@ -46,7 +53,7 @@ export function annotationsOf({
   drift,
 }: Pick<Check, 'groups' | 'cycles' | 'elsewhere' | 'contracts' | 'missed' | 'drift'>): Annotation[] {
   return [
-    ...groups.map(ofGroup),
+    ...withPastes(groups).map((its) => (isPaste(its) ? ofPaste(its) : ofGroup(its))),
     ...cycles.map(ofCycle),
     ...elsewhere.map(ofElsewhere),
     ...(contracts === undefined ? [] : ofContracts(contracts)),
@@ -73,17 +80,46 @@ function ofGroup(finding: GroupFinding): Annotation {
   const like = similar.slice(0, NAMED).map(({ path, start_line }) => `${path}:${start_line}`);
   const moreLike = similar.length > NAMED ? ` and ${similar.length - NAMED} more` : '';
   const also = like.length === 0 ? '' : `; also like ${like.join(', ')}${moreLike}`;
+  const groups = (finding.also ?? []).map((it) => it.family.shown.id);
   return {
     rule: change === 'new' ? 'new-copies' : 'more-copies',
     level: 'error',
     id: family.shown.id,
+    ...(groups.length > 0 && { groups }),
     text: `${first?.declares || first?.qualified_name || 'block'}: ${groupGist(finding)}; also ${named.join(', ')}${more}${also} (${family.shown.id})`,
-    locations: [...copies, ...similar].map((copy) => ({
-      path: copy.path,
-      lines: { start: copy.start_line, end: copy.end_line },
-      about: copyName(copy) || 'block',
-    })),
+    locations: [...copies, ...similar].map(locationOf),
   };
+}
+
+/** The findings of one paste, at the first new copy; then the other new copies and those that they repeat. */
+function ofPaste(paste: Paste): Annotation {
+  const { lead, findings } = paste;
+  const { id } = lead.family.shown;
+  const copies = pastedCopies(paste);
+  const named = copies.slice(0, NAMED).map(({ own, other }) => {
+    return `${copyName(own) || `lines ${copyLines(own)}`} from ${other.path}:${other.start_line}`;
+  });
+  const more = copies.length > NAMED ? ` and ${copies.length - NAMED} more` : '';
+  const all = findings.flatMap((it) => [it, ...(it.also ?? [])]);
+  const groups = all.map(({ family }) => family.shown.id).filter((its) => its !== id);
+  const places = new Map(
+    [...copies.map(({ own }) => own), ...all.flatMap((it) => copiesInOrder(it).map(({ copy }) => copy))].map((copy) => {
+      return [`${copy.path}:${copy.start_line}-${copy.end_line}`, copy] as const;
+    }),
+  );
+  return {
+    rule: lead.change === 'new' ? 'new-copies' : 'more-copies',
+    level: 'error',
+    id,
+    groups: [...new Set(groups)],
+    text: `${pasteGist(paste)}: ${named.join(', ')}${more} (${id})`,
+    locations: [...places.values()].map(locationOf),
+  };
+}
+
+function locationOf(copy: Copy): Annotation['locations'][number] {
+  const { path, start_line: start, end_line: end } = copy;
+  return { path, lines: { start, end }, about: copyName(copy) || 'block' };
 }
 
 function ofCycle(finding: CycleFinding): Annotation {

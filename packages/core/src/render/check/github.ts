@@ -1,7 +1,9 @@
 import type { Check } from '#check/model.ts';
+import { withPastes } from '#check/pastes.ts';
 import { visible } from '../visible.ts';
 import { workflowCommand } from '../workflow-command.ts';
 import { annotationsOf } from './annotations.ts';
+import { isPaste, pasteRemedy } from './paste-wording.ts';
 import { remedyOf } from './remedy.ts';
 import { verdictOf } from './wording.ts';
 
@@ -22,10 +24,12 @@ export function* renderCheckGithub(check: Check, prefix: string): Generator<stri
       visible(text),
     );
   }
-  for (const finding of check.groups) {
-    const { reuse, allow } = remedyOf(check, finding);
-    const words = [...(reuse === '' ? [] : [`reuse ${reuse}`]), `allow ${allow.join(', or ')}`];
-    yield `check: ${visible(`${finding.family.shown.id}: ${words.join('; ')}`)}\n`;
+  for (const entry of withPastes(check.groups)) {
+    const { reuse, allow } = isPaste(entry) ? pasteRemedy(check, entry) : remedyOf(check, entry);
+    const ids = (isPaste(entry) ? entry.findings : [entry]).map(({ family }) => family.shown.id);
+    const each = isPaste(entry) ? 'allow each with' : 'allow';
+    const words = [...(reuse === '' ? [] : [`reuse ${reuse}`]), `${each} ${allow.join(', or ')}`];
+    yield `check: ${visible(`${ids.join(', ')}: ${words.join('; ')}`)}\n`;
   }
   // The prefix keeps the runner from reading the line as a command.
   for (const line of verdictOf(check)) yield `check: ${visible(line)}\n`;

@@ -1,4 +1,5 @@
 import type { Check, CycleFinding, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import { type Paste, withPastes } from '#check/pastes.ts';
 import { otherCopies } from '#check/same-place.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
@@ -8,6 +9,7 @@ import { fenced } from '../missed/markdown.ts';
 import { placeText } from '../missed/wording.ts';
 import type { Detail } from '../terminal.ts';
 import { visible } from '../visible.ts';
+import { isPaste, pastedCopies, pasteGist, pasteRemedy } from './paste-wording.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
 import { renamesText } from './side-lines.ts';
 import {
@@ -35,12 +37,7 @@ export function* renderCheckMarkdown(check: Check, detail: Detail): Generator<st
   yield `**${escapedText(gist)}**\n`;
   if (rest.length > 0) yield `\n${rest.map((line) => `- ${escapedText(line)}\n`).join('')}`;
   const entries = [
-    ...check.groups.map(
-      (finding) =>
-        groupEntry(finding, most) +
-        excerptEntry(check.excerpts?.get(finding.family.shown.id)) +
-        remedyEntry(remedyOf(check, finding)),
-    ),
+    ...withPastes(check.groups).map((its) => (isPaste(its) ? pasteEntry(check, its, most) : entryOf(check, its, most))),
     ...check.cycles.map((finding) => cycleEntry(finding)),
     ...(check.elsewhere ?? []).map(elsewhereEntry),
     ...contractEntries(check, most),
@@ -49,6 +46,26 @@ export function* renderCheckMarkdown(check: Check, detail: Detail): Generator<st
   ];
   for (const entry of entries.slice(0, most)) yield `\n${entry}`;
   if (entries.length > most) yield `\nand ${entries.length - most} more\n`;
+}
+
+function entryOf(check: Check, finding: GroupFinding, most: number): string {
+  const excerpt = excerptEntry(check.excerpts?.get(finding.family.shown.id));
+  return groupEntry(finding, most) + excerpt + remedyEntry(remedyOf(check, finding));
+}
+
+/** The findings of one paste, with the lines of each that differ. */
+function pasteEntry(check: Check, paste: Paste, most: number): string {
+  const copies = pastedCopies(paste);
+  const lines = copies.slice(0, most).map(({ id, own, other }) => {
+    const name = copyName(own);
+    const from = codeSpan(`${other.path}:${copyLines(other)}`);
+    return `- ${codeSpan(`${own.path}:${copyLines(own)}`)}${name && ` ${escapedText(name)}`} from ${from} ${codeSpan(id)}\n`;
+  });
+  const more = copies.length > most ? `- and ${copies.length - most} more\n` : '';
+  const excerpts = copies.slice(0, most).map(({ id }) => excerptEntry(check.excerpts?.get(id)));
+  const { reuse, allow } = pasteRemedy(check, paste);
+  const remedy = `\n- Reuse ${codeSpan(reuse)}\n- Allow each with ${allow.map(codeSpan).join(' or ')}\n`;
+  return `${escapedText(pasteGist(paste))}\n\n${lines.join('')}${more}${excerpts.join('')}${remedy}`;
 }
 
 function groupEntry(finding: GroupFinding, most: number): string {

@@ -43,7 +43,7 @@ export function renderCheckSarif(check: Check, version: string, prefix: string):
   return sarifLog(version, rules, {
     ...('revision' in against && { properties: { against } }),
     results: [...annotationsOf(check), ...silencedAnnotations(check)].map(
-      ({ rule, level, id, text, locations, silenced }) => ({
+      ({ rule, level, id, groups = [], text, locations, silenced }) => ({
         ruleId: `check/${rule}`,
         ruleIndex: ids.indexOf(rule),
         level,
@@ -55,6 +55,7 @@ export function renderCheckSarif(check: Check, version: string, prefix: string):
             .slice(1)
             .map((location) => ({ ...locationOf(location, prefix), message: { text: location.about } })),
         }),
+        ...(groups.length > 0 && { properties: { groups: [id, ...groups] } }),
         partialFingerprints: { 'analyzerCheck/v1': `${rule} ${id}` },
       }),
     ),

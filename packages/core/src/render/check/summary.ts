@@ -1,10 +1,12 @@
 import type { Check, CycleFinding, ElsewhereFinding, GroupFinding } from '#check/model.ts';
+import { type Paste, withPastes } from '#check/pastes.ts';
 import { SHARE_FILES, type Share } from '#check/share.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
 import { driftText } from '../mirror-text.ts';
 import { missedText } from '../missed/edits.ts';
 import { placeText } from '../missed/wording.ts';
 import { plural } from '../terminal/numbers.ts';
+import { isPaste, pastedCopies, pasteGist, pasteRemedy } from './paste-wording.ts';
 import { remedyOf } from './remedy.ts';
 import {
   copyLines,
@@ -39,7 +41,7 @@ export function renderCheckSummary(check: Check): string {
     shareTable(check),
     ...section(
       'New copies',
-      check.groups.map((finding) => copyEntry(check, finding)),
+      withPastes(check.groups).map((its) => (isPaste(its) ? pasteEntry(check, its) : copyEntry(check, its))),
     ),
     ...section('Import cycles', check.cycles.map(cycleEntry)),
     ...section('In other projects', (check.elsewhere ?? []).map(elsewhereEntry)),
@@ -95,6 +97,16 @@ function copyEntry(check: Check, finding: GroupFinding): string {
   const { reuse } = remedyOf(check, finding);
   const instead = reuse === '' ? '' : `. Reuse ${codeSpan(reuse)}`;
   return `${named.join(', ')}${more}: ${escapedText(groupGist(finding))}${instead} (${codeSpan(family.shown.id)})`;
+}
+
+function pasteEntry(check: Check, paste: Paste): string {
+  const copies = pastedCopies(paste);
+  const named = copies.slice(0, COPIES).map(({ id, own }) => {
+    const name = copyName(own);
+    return `${codeSpan(`${own.path}:${copyLines(own)}`)}${name && ` ${escapedText(name)}`} (${codeSpan(id)})`;
+  });
+  const more = copies.length > COPIES ? ` and ${copies.length - COPIES} more` : '';
+  return `${escapedText(pasteGist(paste))}: ${named.join(', ')}${more}. Reuse ${codeSpan(pasteRemedy(check, paste).reuse)}`;
 }
 
 function cycleEntry(finding: CycleFinding): string {

@@ -1,5 +1,6 @@
 import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import type { Check, CycleFinding, ElsewhereFinding, Excerpt, GroupFinding } from '#check/model.ts';
+import { type Paste, withPastes } from '#check/pastes.ts';
 import { otherCopies } from '#check/same-place.ts';
 import type { DriftedFile } from '#lists/intended-mirror.ts';
 import type { MissedEdit } from '#missed/model.ts';
@@ -10,7 +11,7 @@ import { placeText } from '../missed/wording.ts';
 import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';
-import { type PastedFile, withPastedFiles } from './pasted-files.ts';
+import { isPaste, pastedCopies, pasteGist, pasteRemedy } from './paste-wording.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
 import { renamesText, sideLines } from './side-lines.ts';
 import {
@@ -44,21 +45,21 @@ export function* renderCheckTerminal(check: Check, options: CheckTerminalOptions
   const { groups, cycles } = check;
   const of = <Finding extends { change: string }>(all: readonly Finding[], change: string) =>
     all.filter((finding) => finding.change === change);
-  const group = function* (finding: GroupFinding) {
-    yield* groupLines(finding, style, most);
-    const sides = check.sides?.get(finding.family.shown.id);
-    if (sides === undefined) yield* excerptLines(check.excerpts?.get(finding.family.shown.id), style);
+  const compared = function* ({ family: { shown } }: GroupFinding) {
+    const sides = check.sides?.get(shown.id);
+    if (sides === undefined) yield* excerptLines(check.excerpts?.get(shown.id), style);
     else yield* sideLines(sides, style, options.rows);
-    yield* remedyLines(remedyOf(check, finding), style);
+  };
+  const entry = function* (its: GroupFinding | Paste) {
+    if (isPaste(its)) return yield* pasteLines(its, check, style, most, compared);
+    yield* groupLines(its, style, most);
+    yield* compared(its);
+    yield* remedyLines(remedyOf(check, its), style);
   };
   const cycle = (finding: CycleFinding) => cycleLines(finding, style);
-  const isShort = ({ family: { shown } }: GroupFinding) =>
-    !check.sides?.has(shown.id) && !check.excerpts?.has(shown.id);
-  const added = of(groups, 'new');
-  const entry = (its: GroupFinding | PastedFile) =>
-    'findings' in its ? pastedLines(its, check, style, most) : group(its);
-  yield* section('New copies', withPastedFiles(added, isShort), entry, style, most, added.length);
-  yield* section('More copies', of(groups, 'grown'), group, style, most);
+  const [added, grown] = [of(groups, 'new'), of(groups, 'grown')];
+  yield* section('New copies', withPastes(added), entry, style, most, added.length);
+  yield* section('More copies', withPastes(grown), entry, style, most, grown.length);
   yield* section('New import cycles', of(cycles, 'new'), cycle, style, most);
   yield* section('Larger import cycles', of(cycles, 'grown'), cycle, style, most);
   const other = (finding: ElsewhereFinding) => elsewhereLines(finding, style);
@@ -121,28 +122,28 @@ function* groupLines(finding: GroupFinding, style: TerminalStyle, most: number):
   }
 }
 
-/** The findings of one pair of files, with how to allow each. */
-function* pastedLines(
-  { copy, original, findings }: PastedFile,
+/** The findings of one paste, with how to allow each. @param compared the lines of a finding that differ */
+function* pasteLines(
+  paste: Paste,
   check: Check,
   style: TerminalStyle,
   most: number,
+  compared: (finding: GroupFinding) => Iterable<string>,
 ): Generator<string> {
-  const [first] = findings;
-  const what = `${grouped(findings.length)} copies of code in ${style.name(original)} are new in ${style.name(copy)}`;
-  yield style.line('warning', `  ${what}`);
-  for (const { family, fresh } of findings.slice(0, most)) {
-    const [own] = fresh;
-    const other = family.copies.find((it) => it !== own);
-    if (own === undefined || other === undefined) continue;
+  yield style.line('warning', `  ${style.name(pasteGist(paste))}`);
+  const copies = pastedCopies(paste);
+  for (const { id, own, other } of copies.slice(0, most)) {
     const place = `${own.path}:${copyLines(own)}  ${copyName(own)}`.trimEnd();
-    const from = `${other.path}:${copyLines(other)}`;
-    yield style.line('plain', `    + ${style.name(place)}  from ${style.name(from)}  ${family.shown.id}`);
+    yield style.line(
+      'plain',
+      `    + ${style.name(place)}  from ${style.name(`${other.path}:${copyLines(other)}`)}  ${id}`,
+    );
   }
-  if (findings.length > most) yield style.line('faint', `      and ${grouped(findings.length - most)} more`);
-  const [comment, baseline] = remedyOf(check, first).allow;
-  yield `      reuse ${style.name(original)}`;
-  yield `      allow each with ${style.name(`${comment}, or ${baseline.replace(first.family.shown.id, 'ID')}`)}`;
+  if (copies.length > most) yield style.line('faint', `      and ${grouped(copies.length - most)} more`);
+  for (const finding of paste.findings) yield* compared(finding);
+  const { reuse, allow } = pasteRemedy(check, paste);
+  yield `      reuse ${style.name(reuse)}`;
+  yield `      allow each with ${style.name(allow.join(', or '))}`;
 }
 
 /** The differing lines of both sides, like a unified diff. */

@@ -168,11 +168,14 @@ ${own}_${at} = ${at}
     .join('\n');
 };
 
+const pasteOf = (count: number) => {
+  const before = { 'a/x.py': functions(count, 'one') };
+  return checkOfBoth(before, { ...before, 'b/y.py': functions(count, 'other') });
+};
+
 test('three copied functions of one file are one entry of the terminal, two are two', async () => {
   const entries = async (count: number) => {
-    const before = { 'a/x.py': functions(count, 'one') };
-    const check = await checkOfBoth(before, { ...before, 'b/y.py': functions(count, 'other') });
-    return [...renderCheckTerminal(check, { detail: 'declarations', ...plain })].join('');
+    return [...renderCheckTerminal(await pasteOf(count), { detail: 'declarations', ...plain })].join('');
   };
   const three = await entries(3);
   expect(three).toContain(
@@ -182,4 +185,34 @@ test('three copied functions of one file are one entry of the terminal, two are 
   const two = await entries(2);
   expect(two).not.toContain('are new in');
   expect(two).toContain('New copies');
+});
+
+test('three copied functions of one file are one entry of all other views for people and code hosts', async () => {
+  const complete = await pasteOf(3);
+  // The three are also similar to each other, which is a finding of its own.
+  const check = { ...complete, groups: complete.groups.filter(({ change }) => change === 'new') };
+  const ids = check.groups.map(({ family }) => family.shown.id);
+  const sarif = JSON.parse(renderCheckSarif(check, '1.0.0', ''));
+  const [{ partialFingerprints, properties, locations, relatedLocations }, ...others] = sarif.runs[0].results;
+  expect(others).toEqual([]);
+  expect(partialFingerprints).toEqual({ 'analyzerCheck/v1': `new-copies ${ids[0]}` });
+  expect([...properties.groups].sort()).toEqual([...ids].sort());
+  expect(locations).toHaveLength(1);
+  expect(relatedLocations).toHaveLength(5);
+  expect(sarifProblems(renderCheckSarif(check, '1.0.0', ''))).toEqual([]);
+  expect(JSON.parse(renderCheckGitlab(check, ''))).toHaveLength(1);
+  const github = [...renderCheckGithub(check, '')].join('');
+  expect(github.match(/^::error .*/gm)).toEqual([
+    expect.stringContaining('3 copies of code in a/x.py are new in b/y.py: load_0 from a/x.py:1, load_1 from a/x.py:'),
+  ]);
+  expect(github).toContain('reuse a/x.py; allow each with # analyzer-ignore-next-function: reason');
+  const markdown = [...renderCheckMarkdown(check, 'declarations')].join('');
+  expect(markdown).toContain(
+    '3 copies of code in a/x.py are new in b/y.py\n\n- `b/y.py:1` load\\_0 from `a/x.py:1` `g_',
+  );
+  expect(markdown.match(/^- Reuse/gm)).toHaveLength(1);
+  const summary = renderCheckSummary(check);
+  expect(summary).toContain('#### New copies\n\n- 3 copies of code in a/x.py are new in b/y.py: `b/y.py:1` load');
+  const [json] = [[...renderCheckJson(check)].join('')].map((text) => JSON.parse(text));
+  expect([json.summary.findings, json.groups.length]).toEqual([3, 3]);
 });
