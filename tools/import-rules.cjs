@@ -237,6 +237,7 @@ module.exports = {
       [
         core('index', 'lists', 'render'),
         '^packages/core/src/drafts/(group-input|input)\\.ts$',
+        '^packages/core/src/generalize/ease\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/scan/(file-classes|model|quote)\\.ts$',
         '^packages/core/src/history/model\\.ts$',
@@ -270,6 +271,7 @@ module.exports = {
       'extract',
       [
         core('query', 'packet'),
+        '^packages/core/src/generalize/ease.ts$',
         '^packages/core/src/index/(port|codes|keys|file-lock)\\.ts$',
         '^packages/core/src/tree/((failure|input-file|read|read-fully|read-start|root|sync-folder|checked-file|checked-folder|kind|too-many-open-files)\\.ts$|git/(run-git|work-tree)\\.ts$|globs/)',
         '^packages/core/src/parse/(engine|facts|embedded/parse-mode|elements/element-block)\\.ts$',

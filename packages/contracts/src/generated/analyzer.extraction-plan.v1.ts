@@ -130,6 +130,27 @@ export interface ExtractionPlanV1 {
      */
     ease: number;
     /**
+     * What one function for each of its families needs, as far as an index knows it without source.
+     */
+    drafts?: {
+      /**
+       * Number of families in which nothing differs.
+       */
+      identical: number;
+      /**
+       * Number of families in which at most names and literals differ.
+       */
+      values: number;
+      /**
+       * Number of families whose differences are known only with their source, or of which no draft is written.
+       */
+      unknown: number;
+      /**
+       * Names and literals that differ in one of the families of values, at most: a renamed local variable needs no parameter.
+       */
+      parameters: number;
+    };
+    /**
      * Why the package is there. route: the configuration decides; registered: a package of the configuration has copies; one_package: all copies are in one package; base: a class that all copies inherit from; imported: the other projects import it; named: it has a copy and the name of the function; common_import: all projects import it; new: no such package.
      */
     home: 'route' | 'registered' | 'one_package' | 'base' | 'imported' | 'named' | 'common_import' | 'new';

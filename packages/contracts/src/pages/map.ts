@@ -156,6 +156,11 @@ export interface MapGroup {
   score: number;
   /** Its position among the groups of lists; absent for others, such as those that are apart. */
   listed?: number;
+  /**
+   * What one function for the copies of a project needs: that of its draft if the map has one, otherwise what its kind tells.
+   * Absent if that is not known, or if there is no draft.
+   */
+  ease?: MapEase;
   /** At most 3, most common first; of blocks outside of declarations, the names of their files. */
   names: string[];
   /** Every project with an occurrence, and the number of occurrences, ordered by project. */
@@ -178,6 +183,9 @@ export interface MapGroup {
   /** Of a listed group, in a map with `--blame` or of an index with a history. */
   age?: MapAge;
 }
+
+/** Nothing differs; literals and names are given by value; expressions are given as functions. */
+export type MapEase = 'identical' | 'values' | 'functions';
 
 /** When the copies of a group came and changed. Texts of commits are those of strangers, escaped. */
 export interface MapAge {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareEase, easeOf } from './ease.ts';
+import { compareEase, easeOf, easeOfGroup } from './ease.ts';
 import type { Draft, DraftParameter } from './model.ts';
 
 function draft(id: string, saved: number, ...kinds: DraftParameter['kind'][]): Draft {
@@ -20,4 +20,11 @@ test('the ease of a draft is that of its hardest parameter', () => {
 test('easier drafts come first, and of equal ones those that save more lines', () => {
   const drafts = [draft('f', 90, 'function'), draft('v', 3, 'name'), draft('w', 5, 'name'), draft('i', 1)];
   expect(drafts.sort(compareEase).map(({ group }) => group.id)).toEqual(['i', 'w', 'v', 'f']);
+});
+
+test('the kind of a group of functions in a drafted language tells its ease, unless copies are edited', () => {
+  const kinds = ['function-body', 'function-shape', 'near'];
+  expect(kinds.map((kind) => easeOfGroup(kind, 'php', false))).toEqual(['identical', 'values', undefined]);
+  expect(easeOfGroup('function-body', 'css', false)).toBeUndefined();
+  expect(easeOfGroup('function-body', 'php', true)).toBeUndefined();
 });

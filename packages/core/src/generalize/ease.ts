@@ -1,5 +1,6 @@
 import { compareBytes } from '@analyzer/contracts';
-import type { Draft } from './model.ts';
+import { DRAFT_LANGUAGES } from '#languages/draft-rules.ts';
+import type { Draft, DraftParameter } from './model.ts';
 
 /**
  * How little a draft needs, easiest first: nothing differs; literals and names are given by value; some expressions are
@@ -8,7 +9,7 @@ import type { Draft } from './model.ts';
 export const EASES = ['identical', 'values', 'functions'] as const;
 export type Ease = (typeof EASES)[number];
 
-export function easeOf({ parameters }: Pick<Draft, 'parameters'>): Ease {
+export function easeOf({ parameters }: { parameters: readonly Pick<DraftParameter, 'kind'>[] }): Ease {
   if (parameters.length === 0) return 'identical';
   return parameters.some(({ kind }) => kind === 'function') ? 'functions' : 'values';
 }
@@ -22,6 +23,22 @@ export function easeOf({ parameters }: Pick<Draft, 'parameters'>): Ease {
 export function easeOfKinds(kinds: readonly string[]): Ease | undefined {
   if (kinds.length === 0) return 'identical';
   return kinds.every((kind) => kind === 'literal' || kind === 'name') ? 'values' : undefined;
+}
+
+/** Eases that the kind of a group tells. */
+export const KNOWN_EASES = ['identical', 'values'] as const satisfies readonly Ease[];
+export type KnownEase = (typeof KNOWN_EASES)[number];
+
+/**
+ * What a draft of a group needs at most, as its kind tells; the places in which edited copies differ are not known.
+ *
+ * @param language class of the copies
+ * @param isOfBlocks whether its copies are blocks or callbacks, of which no draft is written
+ */
+export function easeOfGroup(kind: string, language: string, isOfBlocks: boolean): KnownEase | undefined {
+  if (isOfBlocks || !DRAFT_LANGUAGES.includes(language)) return undefined;
+  if (kind === 'function-body') return 'identical';
+  return kind === 'function-shape' ? 'values' : undefined;
 }
 
 /** The easiest draft first; of equal ones the one that saves most lines, then by id. */

@@ -1,7 +1,9 @@
+import type { KnownEase } from '#generalize/ease.ts';
 import type { CopyAges } from '#history/ages/model.ts';
 import type { CopyRelations } from '#relations/model.ts';
 import type { Scan } from '#scan/model.ts';
 import { agesLines } from './terminal/ages.ts';
+import { easyCopies } from './terminal/easy-copies.ts';
 import { FileRows } from './terminal/file-rows.ts';
 import { firstScreen } from './terminal/first-screen.ts';
 import { type ListChoice, Marks } from './terminal/marks.ts';
@@ -20,12 +22,16 @@ export interface TerminalOptions extends StyleOptions, ListChoice {
   relations?: CopyRelations | undefined;
   /** When copies came. */
   ages?: CopyAges | undefined;
+  /** Only a list of the copies that a draft of these eases can replace. */
+  ease?: readonly KnownEase[] | undefined;
   /** Of the folder, as the user wrote it; for commands. Default: the current folder. */
   path?: string;
 }
 
 /** A tree of more files is longer than a screen, so it is shown only if asked for. */
 const MAX_TREE_FILES = 40;
+/** Groups of the list by ease. */
+const MAX_EASY = 20;
 
 /**
  * Renders a scan as terminal text, line by line: the first screen, or the tree of directories, files and declarations with a
@@ -36,7 +42,11 @@ export function* renderTerminal(scan: Scan, options: TerminalOptions): Generator
   const style = new TerminalStyle(options);
   const { relations } = options;
   const marks = new Marks(scan, style, options);
-  if (options.detail === undefined && relations !== undefined) {
+  if (options.ease !== undefined) {
+    const most = options.detail === 'full' ? Number.POSITIVE_INFINITY : MAX_EASY;
+    const lines = easyCopies(scan, marks.listed, options.ease, options.path ?? '.', { style, most });
+    for (const line of lines) yield `${line}\n`;
+  } else if (options.detail === undefined && relations !== undefined) {
     for (const line of firstScreen(scan, relations, marks.listed, options, style)) yield `${line}\n`;
     const files = scan.entries.filter(({ kind }) => kind === 'file').length;
     if (files <= MAX_TREE_FILES) {

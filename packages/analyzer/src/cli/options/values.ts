@@ -1,3 +1,4 @@
+import { KNOWN_EASES, type KnownEase } from '@analyzer/core/generalize/ease.ts';
 import { CODE_CLASSES, type CodeClass, LIST_CLASSES, type ListClass } from '@analyzer/core/lists/list-classes.ts';
 import { CHANGE_CLASSES, type ChangeClass } from '@analyzer/core/missed/model.ts';
 import { FILE_CLASSES, type FileClass } from '@analyzer/core/scan/file-classes.ts';
@@ -54,6 +55,9 @@ export const groupKinds: (text: string) => GroupKind[] = some('Kinds', GROUP_KIN
 
 /** Classes of changes that `missed` puts apart, separated by commas, or `all`. */
 export const changeClasses: (text: string) => ChangeClass[] = some('Classes', CHANGE_CLASSES);
+
+/** Eases that the kind of a group tells, separated by commas, or `all`. */
+export const knownEases: (text: string) => KnownEase[] = some('Eases', KNOWN_EASES);
 
 /** Some of several names, separated by commas, or `all`. */
 export function some<T extends string>(what: string, names: readonly T[]): (text: string) => T[] {

@@ -4,7 +4,7 @@ import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
-import { listClasses } from '../options/values.ts';
+import { knownEases, listClasses } from '../options/values.ts';
 import type { ScanFlags } from './flags.ts';
 import { SCAN_FORMATS } from './formats.ts';
 
@@ -45,6 +45,11 @@ export function addScan(program: Command): void {
       '--include <classes>',
       'also list these copies, with commas: in files of the classes tests, vendored, generated, examples, benchmarks or configuration; small (groups that save few nodes); data (code without calls and control structures, and similar types); or all',
       listClasses,
+    )
+    .option(
+      '--ease <eases>',
+      'only a list of the copies that one function can replace, the easiest first, with commas: identical (nothing differs), values (only names differ), or all; what else differs needs a draft',
+      knownEases,
     )
     .option(
       '--blame',

@@ -1,3 +1,4 @@
+import type { KnownEase } from '@analyzer/core/generalize/ease.ts';
 import type { ListClass } from '@analyzer/core/lists/list-classes.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
@@ -13,4 +14,5 @@ export interface ScanFlags extends ScanChoices, EngineChoices {
   strict?: true;
   include?: ListClass[];
   blame?: true;
+  ease?: KnownEase[];
 }

@@ -1,3 +1,4 @@
+import type { KnownEase } from '@analyzer/core/generalize/ease.ts';
 import type { CopyAges } from '@analyzer/core/history/ages/model.ts';
 import type { IntendedMirror } from '@analyzer/core/lists/intended-mirror.ts';
 import type { ListClass } from '@analyzer/core/lists/list-classes.ts';
@@ -12,6 +13,7 @@ const BUFFERED_BYTES = 192 * 1024 * 1024;
 interface View extends StyleFlags {
   detail?: 'files' | 'declarations' | 'full';
   include?: ListClass[];
+  ease?: KnownEase[];
   mirrors: IntendedMirror[];
   signal: AbortSignal;
   /** The folder, as the user wrote it. */
@@ -28,10 +30,10 @@ export const SCAN_FORMATS = {
     help: 'terminal (default)',
     render: async (scan, { include = [], ...view }) => {
       const { renderTerminal } = await import('@analyzer/core/render/terminal.ts');
-      const relations = view.detail === undefined ? await view.findRelations() : undefined;
+      const relations = view.detail === undefined && view.ease === undefined ? await view.findRelations() : undefined;
       const ages = await view.findAges();
-      const { detail, path, mirrors } = view;
-      return renderTerminal(scan, { ...terminalStyle(view), detail, relations, ages, path, include, mirrors });
+      const { detail, path, mirrors, ease } = view;
+      return renderTerminal(scan, { ...terminalStyle(view), detail, relations, ages, path, include, mirrors, ease });
     },
   },
   json: {

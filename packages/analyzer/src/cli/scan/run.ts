@@ -13,8 +13,9 @@ export async function scanCommand(path: string, flags: ScanFlags): Promise<void>
   const options = completeOptions(chosenOptions(flags));
   const native = chooseNative(flags, say);
   requireList(flags);
-  // The native program does not know the intended mirrors, of which a list says something, and reads no history.
-  if (native !== undefined && flags.blame !== true && (flags.format !== 'terminal' || mirrorsOf(flags).length === 0)) {
+  // The native program does not know the intended mirrors, of which a list says something, reads no history and drafts nothing.
+  const isInProcess = flags.blame === true || flags.ease !== undefined;
+  if (native !== undefined && !isInProcess && (flags.format !== 'terminal' || mirrorsOf(flags).length === 0)) {
     const isDone = await handOver(
       native,
       [
@@ -30,8 +31,15 @@ export async function scanCommand(path: string, flags: ScanFlags): Promise<void>
   await scanInProcess(native, path, options, flags);
 }
 
-/** @throws {AnalyzerError} `usage` for a format without lists of copies */
-function requireList({ blame, format }: ScanFlags): void {
+/** @throws {AnalyzerError} `usage` for a format without the wanted list of copies */
+function requireList({ blame, ease, format }: ScanFlags): void {
+  if (ease !== undefined && format !== 'terminal') {
+    throw new AnalyzerError(
+      'usage',
+      { problem: `--ease and --format ${format} exclude each other` },
+      { hint: 'Use `analyzer draft --list --format json`.' },
+    );
+  }
   if (blame !== true || format !== 'dot') return;
   throw new AnalyzerError(
     'usage',

@@ -46,6 +46,7 @@ function* libraryLines(
     return `${project}/${folder} (${plural(lines, 'line')})`.replace('/. (', ' (');
   });
   yield row('lines', `${grouped(library.lines)} less, ${what}, ease ${library.ease} %`, style);
+  if (library.drafts !== undefined) yield row('draft', draftText(library.drafts), style);
   yield row('what', shown(names, MAX_NAMES), style);
   yield row('why here', reason, style);
   for (const [index, { relation, families: count }] of (library.relations ?? []).entries())
@@ -53,6 +54,16 @@ function* libraryLines(
   yield row('from', from.join(', ') + more(sources.length - from.length), style);
   for (const [index, obstacle] of obstacles.slice(0, MAX_OBSTACLES).entries())
     yield row(index === 0 ? 'in the way' : '', obstacle, style);
+}
+
+/** What one function for each family needs. */
+function draftText({ identical, values, unknown, parameters }: NonNullable<Library['drafts']>): string {
+  const parts = [
+    ...(identical > 0 ? [`${plural(identical, 'function')} without differences`] : []),
+    ...(values > 0 ? [`${values} with at most ${plural(parameters, 'parameter')} for names`] : []),
+    ...(unknown > 0 ? [`${unknown} edited: analyzer draft reads the source`] : []),
+  ];
+  return parts.join(', ');
 }
 
 type Relation = NonNullable<Library['relations']>[number]['relation'];

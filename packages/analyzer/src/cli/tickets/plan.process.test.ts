@@ -111,6 +111,7 @@ describe('tickets plan', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Plan of snapshot [0-9a-f]{12}: \d+ librar(y|ies), [\d,]+ lines? less, \d+ tasks\n/);
     expect(stdout).toMatch(/\n1\. [a-z-]+ {2}(new|in) /);
+    expect(stdout).toMatch(/\n {3}draft {7}\d+ (functions?|with|edited)/);
     expect(stdout).toMatch(/\n {3}why here {4}\S/);
     expect(stdout.split('\n').length).toBeLessThan(100);
   });

@@ -1,4 +1,5 @@
-import type { MapData, MapGraph, MapOmission, MapSources } from '@analyzer/contracts/pages/map';
+import type { MapData, MapDraft, MapGraph, MapGroup, MapOmission, MapSources } from '@analyzer/contracts/pages/map';
+import { easeOf } from '#generalize/ease.ts';
 import type { CopyHistory } from '#history/model.ts';
 import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
@@ -96,11 +97,23 @@ async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: 
         long: Math.max(LONG, Math.floor((limit - remaining) / 10)),
       });
       data.sources = { ...sources, drafts };
+      data.groups = withEases(data.groups, drafts);
     }
     data.omissions = omissionsOf(snapshot, shown, data);
     return { data, packedGraph };
   }
   throw new RangeError('the list of map variants is empty');
+}
+
+/** The groups with the ease of their drafts. */
+function withEases(groups: readonly MapGroup[], drafts: readonly MapDraft[]): MapGroup[] {
+  const eases = new Map(drafts.map((draft) => [draft.group, draft.function && easeOf(draft)]));
+  return groups.map((group, at) => {
+    if (!eases.has(at)) return group;
+    const { ease: _, ...others } = group;
+    const ease = eases.get(at);
+    return { ...others, ...(ease && { ease }) };
+  });
 }
 
 function pickedGroup(snapshot: Snapshot, group: ShownGroup): PickedGroup {

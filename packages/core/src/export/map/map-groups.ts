@@ -1,4 +1,5 @@
-import { FLAG_DATA, FLAG_SMALL, type MapGroup, type MapRanges } from '@analyzer/contracts/pages/map';
+import { FLAG_DATA, FLAG_SMALL, type MapEase, type MapGroup, type MapRanges } from '@analyzer/contracts/pages/map';
+import { easeOfGroup } from '#generalize/ease.ts';
 import { classesOfGroups, excludedBits, type GroupClass } from '#index/lists/group-classes.ts';
 import type { Snapshot } from '#index/port.ts';
 import { type ShownGroup, similarityOf } from '../shown-groups.ts';
@@ -34,6 +35,8 @@ export function mapGroups(
     const listedAt = order.get(group.rank);
     const isOfDeclarations = group.kind === 'near' && blocks.length === 0;
     const copies = nodes.map((node, at) => ({ node, line: blocks[at]?.startLine ?? 0 }));
+    const projects = projectsOf(snapshot, group);
+    const ease = easeIn(group, projects, blocks.length > 0);
     const age = ageOf(snapshot, group.rank, copies);
     const similarity = isOfDeclarations ? nodes.map(similarityOf(snapshot, group)) : undefined;
     return {
@@ -45,17 +48,27 @@ export function mapGroups(
       least_lines: group.leastLines,
       score: group.score,
       names: group.names.length > 0 ? group.names : fileNames(snapshot, blocks),
-      projects: projectsOf(snapshot, group),
+      projects,
       occurrence_count: group.occurrences,
       occurrences: nodes.map((node) => indices.declaration(node)),
       ...(similarity === undefined ? {} : { similarity }),
       ...(blocks.length === 0 ? {} : { ranges: rangesOf(blocks, indices) }),
       ...(group.whole === undefined ? {} : { whole: group.whole }),
       ...(listedAt === undefined ? {} : { listed: listedAt }),
+      ...(ease && { ease }),
       flags: flagsOf(group, classes.get(group.rank)),
       ...(age && { age }),
     };
   });
+}
+
+/** A draft is for copies of one project. */
+function easeIn(
+  { kind, language }: ShownGroup,
+  { occurrences }: MapGroup['projects'],
+  isOfBlocks: boolean,
+): MapEase | undefined {
+  return occurrences.some((count) => count > 1) ? easeOfGroup(kind, language, isOfBlocks) : undefined;
 }
 
 const MAX_NAMES = 3;

@@ -75,6 +75,6 @@ function namedLibraries(chosen: Chosen['families'], routing: Routing, facts: Lib
         ? { kind: 'route', unit: undefined, reason: 'a route of the configuration' }
         : { kind: 'registered', unit: undefined, reason: 'a package of the configuration has copies' };
       const placed = its.map(({ family }) => ({ ...describedFamily(family, facts), home, ease: 100, obstacles: [] }));
-      return [libraryOf(first.target.package, placed)];
+      return [libraryOf(first.target.package, placed, facts)];
     });
 }

@@ -127,6 +127,19 @@ describe('filters', () => {
     expect(filterGroups(tests, { ...NO_FILTER, tests: true }, undefined).length).toBe(1);
   });
 
+  it('and the order by ease use the ease of groups, an unknown one last', () => {
+    const [first] = data.groups;
+    if (first === undefined) throw new Error('the map has no group');
+    const { ease: _, ...without } = first;
+    const eases = [undefined, 'functions', 'identical', 'values'] as const;
+    const groups = eases.map((ease) => ({ ...without, id: ease ?? 'unknown', ...(ease && { ease }) }));
+    const some = new Atlas({ ...data, groups });
+    const ids = (filter: object) => filterGroups(some, { ...NO_FILTER, ...filter }, undefined).map(({ id }) => id);
+    expect(ids({ sort: 'ease' })).toEqual(['identical', 'values', 'functions', 'unknown']);
+    expect(ids({ ease: 'values' })).toEqual(['identical', 'values']);
+    expect(ids({ ease: 'functions' })).not.toContain('unknown');
+  });
+
   it('search all words in names, labels and paths', () => {
     const paths = (): string => ' src/some/where.js';
     const [first] = data.groups;

@@ -10,7 +10,7 @@ import {
   type MapGroup,
 } from '@analyzer/contracts/pages/map';
 import type { Atlas } from './atlas.ts';
-import type { GroupFilter, GroupSort } from './route.ts';
+import { EASES, type GroupFilter, type GroupSort } from './route.ts';
 
 /**
  * Filters and sorts groups.
@@ -31,6 +31,7 @@ export function filterGroups(
       (filter.project === '' || (project !== undefined && group.projects.project.includes(project))) &&
       (filter.language === '' || group.language === language) &&
       (filter.kind === '' || group.kind === filter.kind) &&
+      (filter.ease === '' || rankOf(group) <= EASES.indexOf(filter.ease)) &&
       group.projects.project.length >= filter.projects &&
       group.nodes >= filter.nodes &&
       (group.flags & hidden) === 0 &&
@@ -53,11 +54,20 @@ function hiddenFlags(filter: GroupFilter): number {
   );
 }
 
+/** The easiest first; without a known ease last. */
+function rankOf({ ease }: MapGroup): number {
+  return ease === undefined ? EASES.length : EASES.indexOf(ease);
+}
+
+const LISTED = (a: MapGroup, b: MapGroup): number =>
+  (a.listed ?? Infinity) - (b.listed ?? Infinity) || b.score - a.score;
+
 const ORDERS: Record<Exclude<GroupSort, 'rank'>, (a: MapGroup, b: MapGroup) => number> = {
   copies: (a, b) => b.occurrence_count - a.occurrence_count,
   size: (a, b) => b.nodes - a.nodes,
   score: (a, b) => b.score - a.score,
-  listed: (a, b) => (a.listed ?? Infinity) - (b.listed ?? Infinity) || b.score - a.score,
+  listed: LISTED,
+  ease: (a, b) => rankOf(a) - rankOf(b) || LISTED(a, b),
 };
 
 function textOf(atlas: Atlas, group: MapGroup, paths: ((group: MapGroup) => string) | undefined): string {

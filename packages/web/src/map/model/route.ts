@@ -1,3 +1,5 @@
+import type { MapEase } from '@analyzer/contracts/pages/map';
+
 /**
  * The state of the map in the URL's hash, so that the back button, bookmarks and links work:
  * `#/groups?project=django&text=slug`. Items are identified by name, not by index, so that a link works in a later
@@ -18,6 +20,8 @@ export interface GroupFilter {
   project: string;
   language: string;
   kind: '' | ListedKind;
+  /** What one function for the copies needs at most. */
+  ease: '' | MapEase;
   /** Least number of projects and of nodes. */
   projects: number;
   nodes: number;
@@ -50,13 +54,16 @@ export const ALL_CLASSES = {
   data: true,
 } as const;
 
-export type GroupSort = 'listed' | 'rank' | 'copies' | 'size' | 'score';
+export const EASES = ['identical', 'values', 'functions'] as const satisfies readonly MapEase[];
+
+export type GroupSort = 'listed' | 'rank' | 'copies' | 'size' | 'score' | 'ease';
 
 export const NO_FILTER: GroupFilter = {
   text: '',
   project: '',
   language: '',
   kind: '',
+  ease: '',
   projects: 1,
   nodes: 0,
   tests: false,
@@ -73,7 +80,7 @@ export const NO_FILTER: GroupFilter = {
 
 export const HOME: Route = { view: 'overview', project: '', directory: '' };
 
-const SORTS: readonly GroupSort[] = ['listed', 'rank', 'copies', 'size', 'score'];
+const SORTS: readonly GroupSort[] = ['listed', 'rank', 'copies', 'size', 'score', 'ease'];
 
 /** Reads a hash; invalid values fall back to their default, so that an old link still opens the page. */
 export function readRoute(hash: string): Route {
@@ -100,12 +107,14 @@ export function readRoute(hash: string): Route {
 
 function readFilter(given: URLSearchParams): GroupFilter {
   const kind = given.get('kind');
+  const ease = given.get('ease');
   const sort = given.get('sort');
   return {
     text: given.get('text') ?? '',
     project: given.get('project') ?? '',
     language: given.get('language') ?? '',
     kind: LISTED_KINDS.find((known) => known === kind) ?? '',
+    ease: EASES.find((known) => known === ease) ?? '',
     projects: whole(given.get('projects'), NO_FILTER.projects),
     nodes: whole(given.get('nodes'), NO_FILTER.nodes),
     tests: given.get('tests') === 'yes',
@@ -165,6 +174,7 @@ function filterText(filter: GroupFilter): Record<string, string> {
     project: filter.project,
     language: filter.language,
     kind: filter.kind,
+    ease: filter.ease,
     projects: filter.projects === NO_FILTER.projects ? '' : String(filter.projects),
     nodes: filter.nodes === NO_FILTER.nodes ? '' : String(filter.nodes),
     tests: filter.tests ? 'yes' : '',

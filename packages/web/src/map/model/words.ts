@@ -70,6 +70,19 @@ export const KIND_NAMES = {
   'block-shape': 'same block shape',
 } as const;
 
+/** What one function for edited copies needs; for other kinds it is clear from the kind. */
+export const EASE_NAMES = {
+  identical: 'draft: nothing differs',
+  values: 'draft: by value',
+  functions: 'draft: with functions',
+} as const;
+
+export const EASE_SENTENCES = {
+  identical: 'One function can replace the copies; nothing differs.',
+  values: 'One function can replace the copies; at most names and literals are given to it.',
+  functions: 'One function can replace the copies; some expressions are given to it as functions.',
+} as const;
+
 const KIND_SENTENCES = {
   'function-body':
     'The same code, including names and literals; only the function’s own name, comments and layout may differ.',

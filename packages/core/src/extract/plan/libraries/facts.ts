@@ -10,6 +10,7 @@ import {
 } from '#index/codes.ts';
 import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
+import { Differences } from '#query/evidence/differences.ts';
 import type { Family } from '../model.ts';
 import type { CopyFacts, LibraryFacts, Unit } from './model.ts';
 import { boundNames, packageOfImport } from './package-of-import.ts';
@@ -108,6 +109,7 @@ export function readFacts(snapshot: Snapshot, families: readonly Family[]): Libr
     loaded,
     importsOf: (file) => byFile.get(keyOf(file)) ?? new Set(),
     copyOf: (node) => copies.get(node),
+    differencesOf: (its) => countDifferences(snapshot, its),
     externalsOf: (copy) => usedImports(snapshot, copy.node, ofFile.get(keyOf(copy)) ?? []),
     externalsIn: (unit) => ofUnit.get(unit) ?? new Set(),
     hasFile: (project, path) => known.has(keyOf({ project, path })),
@@ -137,6 +139,17 @@ function usedImports(snapshot: Snapshot, node: number, imports: readonly Outside
   const texts = snapshot.tokenTexts(node, () => true);
   const isUsed = ({ bound }: OutsideImport) => texts === undefined || bound.some((name) => texts.has(name));
   return new Set(imports.filter(isUsed).map(({ name }) => name));
+}
+
+/** Copies whose leaves are compared. */
+const MAX_COMPARED = 40;
+
+function countDifferences(snapshot: Snapshot, copies: readonly { node: number }[]): number {
+  const nodes = copies.slice(0, MAX_COMPARED).map(({ node }) => node);
+  snapshot.prefetchTokens(nodes);
+  const differences = new Differences();
+  for (const record of nodes.flatMap((node) => snapshot.tokens(node) ?? [])) differences.add(record);
+  return differences.list([]).length;
 }
 
 function readCopies(snapshot: Snapshot, families: readonly Family[]): ReadonlyMap<number, CopyFacts> {

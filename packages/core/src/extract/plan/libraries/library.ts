@@ -1,14 +1,19 @@
 import { compareBytes } from '@analyzer/contracts/order';
+import { easeOfGroup } from '#generalize/ease.ts';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import type { PlanLibrary, PlanPackage, PlanRelation } from '../model.ts';
-import type { Placed } from './model.ts';
+import type { LibraryFacts, Placed } from './model.ts';
 import { folderOf } from './words.ts';
 
 const LIMITS = LIBRARY_RULES.limits;
 const MAX_TEXT_LENGTH = 500;
 
 /** What a plan says about a library. */
-export function libraryOf({ package_id: id }: PlanPackage, families: readonly Placed[]): PlanLibrary {
+export function libraryOf(
+  { package_id: id }: PlanPackage,
+  families: readonly Placed[],
+  facts: LibraryFacts,
+): PlanLibrary {
   const lines = families.reduce((sum, family) => sum + family.lines, 0);
   const ease = families.reduce((sum, family) => sum + family.lines * family.ease, 0) / Math.max(1, lines);
   const home = families[0]?.home;
@@ -19,12 +24,24 @@ export function libraryOf({ package_id: id }: PlanPackage, families: readonly Pl
     copies: families.reduce((sum, { copies }) => sum + copies.length, 0),
     lines,
     ease: Math.round(ease),
+    drafts: draftsOf(families, facts),
     home: home?.kind ?? 'new',
     reason: clippedText(home?.reason ?? ''),
     sources: sourcesOf(families),
     ...(relations.length > 0 && { relations }),
     obstacles: obstaclesOf(families),
   };
+}
+
+/** As far as the kinds of groups tell. */
+function draftsOf(families: readonly Placed[], facts: LibraryFacts): NonNullable<PlanLibrary['drafts']> {
+  const drafts = { identical: 0, values: 0, unknown: 0, parameters: 0 };
+  for (const { family, copies, isType } of families) {
+    const ease = isType ? undefined : easeOfGroup(family.kind, family.language, false);
+    drafts[ease ?? 'unknown']++;
+    if (ease === 'values') drafts.parameters = Math.max(drafts.parameters, facts.differencesOf(copies));
+  }
+  return drafts;
 }
 
 function sourcesOf(families: readonly Placed[]): PlanLibrary['sources'] {

@@ -41,6 +41,8 @@ export interface LibraryFacts {
   /** Paths of the files of its project that a file imports. */
   importsOf(file: { project: string; path: string }): ReadonlySet<string>;
   copyOf(node: number): CopyFacts | undefined;
+  /** Number of names and literals that differ between copies of equal structure. */
+  differencesOf(copies: readonly Copy[]): number;
   /** Packages that a copy uses, without those of the index and of the language. */
   externalsOf(copy: Copy): ReadonlySet<string>;
   /** Those that the files of a unit import. */

@@ -116,6 +116,7 @@ class World {
       loaded: this.loaded,
       importsOf: ({ project, path }) => this.#fileImports.get(`${project}/${path}`) ?? new Set(),
       copyOf: (node) => this.#copies.get(node),
+      differencesOf: (copies) => copies.length,
       externalsOf: ({ node }) => this.#uses.get(node) ?? new Set(),
       externalsIn: () => new Set(),
       hasFile: (project, path) => this.#files.has(`${project}/${path}`),
@@ -369,4 +370,20 @@ test('families that one relation explains are one library, which names it', () =
     [2, [{ relation: its.relation, families: 2 }]],
     [1, undefined],
   ]);
+});
+
+test('a library says what one function for each family needs, with the most parameters of one', () => {
+  const copies = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      project: at === 0 ? 'app' : 'web',
+      path: `src/${name}${at}.ts`,
+      name,
+    }));
+  const world = new World()
+    .family(copies('readTable', 2))
+    .family(copies('readTableRow', 3), { kind: 'function-shape' })
+    .family(copies('readTableCell', 2), { kind: 'function-shape' })
+    .family(copies('readTableHead', 2), { kind: 'near' });
+  const drafts = world.plan().libraries.map(({ library }) => library.drafts);
+  expect(drafts).toEqual([{ identical: 1, values: 2, unknown: 1, parameters: 3 }]);
 });

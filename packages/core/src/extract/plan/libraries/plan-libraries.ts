@@ -71,7 +71,11 @@ export function planLibraries(
     left -= chosen.length;
     if (chosen.length > 0) {
       const target = targets.of(chosen);
-      libraries.push({ target, families: chosen.map(({ family }) => family), library: libraryOf(target, chosen) });
+      libraries.push({
+        target,
+        families: chosen.map(({ family }) => family),
+        library: libraryOf(target, chosen, facts),
+      });
     }
     for (const { family } of [...kept.slice(chosen.length), ...rest])
       skipped.push({ family, reason: 'other_libraries' });

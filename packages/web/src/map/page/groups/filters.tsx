@@ -10,7 +10,7 @@ import {
 } from '@analyzer/contracts/pages/map';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type GroupFilter, type GroupSort, hashOf, LISTED_KINDS } from '../../model/route.ts';
+import { EASES, type GroupFilter, type GroupSort, hashOf, LISTED_KINDS } from '../../model/route.ts';
 import { count, KIND_NAMES, languageName, number } from '../../model/words.ts';
 import { adjust, go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
@@ -21,6 +21,7 @@ const SORTS: Record<GroupSort, string> = {
   rank: 'Projects, then weight',
   copies: 'Copies',
   size: 'Size of one copy',
+  ease: 'Easiest to share',
 };
 const isSort = (text: string): text is GroupSort => text in SORTS;
 const KINDS: Record<GroupFilter['kind'], string> = {
@@ -30,6 +31,12 @@ const KINDS: Record<GroupFilter['kind'], string> = {
   near: `Only ${KIND_NAMES.near}`,
   block: `Only ${KIND_NAMES.block}`,
   'block-shape': `Only ${KIND_NAMES['block-shape']}`,
+};
+const EASE_FILTERS: Record<GroupFilter['ease'], string> = {
+  '': 'Any ease',
+  identical: 'Nothing differs',
+  values: 'At most names and literals differ',
+  functions: 'With a draft',
 };
 const SIZES = [0, 25, 50, 100, 200, 400];
 
@@ -61,6 +68,12 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
         value={filter.kind}
         options={Object.entries(KINDS)}
         choose={(kind) => set({ kind: LISTED_KINDS.find((known) => known === kind) ?? '' })}
+      />
+      <Choice
+        label="Ease"
+        value={filter.ease}
+        options={Object.entries(EASE_FILTERS)}
+        choose={(ease) => set({ ease: EASES.find((known) => known === ease) ?? '' })}
       />
       <Choice
         label="Size"

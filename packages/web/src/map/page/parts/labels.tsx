@@ -9,7 +9,7 @@ import {
   type MapGroup,
 } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
-import { KIND_NAMES, kindSentence, languageName } from '../../model/words.ts';
+import { EASE_NAMES, EASE_SENTENCES, KIND_NAMES, kindSentence, languageName } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 
 /** Labels of a group. */
@@ -22,6 +22,11 @@ export function Labels({ group }: { group: MapGroup }): JSX.Element {
       </span>
       <span class="label">{languageName(atlas.language(group.language))}</span>
       {group.whole === undefined ? null : <span class="label strong">identical {group.whole}</span>}
+      {group.ease === undefined || group.kind !== 'near' ? null : (
+        <span class="label" title={EASE_SENTENCES[group.ease]}>
+          {EASE_NAMES[group.ease]}
+        </span>
+      )}
       <FlagLabels flags={group.flags} only />
     </>
   );
