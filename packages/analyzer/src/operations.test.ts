@@ -11,7 +11,7 @@ const PARAMETERS = new Set([
   ...['contained', 'cross_project', 'exported', 'include_tests', 'include_vendored', 'is_test', 'kind', 'language'],
   ...['min_nodes', 'min_projects', 'name', 'path', 'project', 'reason', 'sort', 'rule'],
   ...['with_classes', 'without_classes'],
-  ...['min_lines', 'min_similarity', 'max_places', 'with_project'],
+  ...['min_lines', 'min_similarity', 'max_places', 'with_path', 'with_project'],
   ...['a', 'a_project', 'b', 'b_project', 'by', 'change', 'class', 'external', 'lists', 'of'],
   ...['group_id', 'group_ids', 'include_source', 'node_id', 'at', 'snapshot_id', 'direction', 'edge_kinds', 'depth'],
   ...['config', 'ease', 'include_blocks', 'include_shape', 'level', 'library', 'max_groups', 'queue'],

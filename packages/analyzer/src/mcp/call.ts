@@ -14,7 +14,7 @@ const LIMITS = { maxChars: MAX_CHARS, maxBytes: MAX_RESULT_BYTES };
 /** Of an answer of which only its text is sent. */
 const UNSENT = { maxBytes: MAX_RESULT_BYTES };
 
-const FEW_LISTS = 2;
+const FEW_LISTS = 4;
 /** Of each list; the budget cuts it. */
 const TEXT_LIMIT = 100;
 const TEXT_PLACES = 4;

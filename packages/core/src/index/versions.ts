@@ -9,4 +9,4 @@ export interface IndexVersions {
   parsers: Record<string, { parser: string; version: string }>;
 }
 
-export const INDEX_VERSIONS: IndexVersions = { format: 12, fingerprint: FINGERPRINT_VERSION, parsers: PARSERS };
+export const INDEX_VERSIONS: IndexVersions = { format: 13, fingerprint: FINGERPRINT_VERSION, parsers: PARSERS };

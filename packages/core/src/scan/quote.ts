@@ -114,12 +114,12 @@ async function openSource(
   if ('reason' in reading) return 'unreadable';
   if (reading.sha256 !== sha256) return 'changed';
   if (reading.bytes === undefined) return 'size';
-  const decoded = await decode(parsedText(path, reading.bytes), language);
+  const decoded = await decodeSource(parsedText(path, reading.bytes), language);
   return 'text' in decoded ? { text: decoded.text, starts: [0] } : 'unreadable';
 }
 
 /** The tables of other encodings take longer to load than all files of a report to read. */
-async function decode(bytes: Uint8Array, language: string): Promise<Decoded> {
+export async function decodeSource(bytes: Uint8Array, language: string): Promise<Decoded> {
   if (language !== 'python' || declaredEncoding(bytes) === undefined) return decodeUtf8(bytes);
   const { decode } = await import('#parse/portable/decode.ts');
   return decode(bytes, language);

@@ -41,6 +41,40 @@ describe('compact text', () => {
     ]);
   });
 
+  test('says facts that several successive files share once, and equal lines of one file once', () => {
+    const tests = {
+      items: ['a', 'b', 'c', 'd'].map((name) => ({
+        node: node(`${name}.py`, undefined, undefined, { is_test: true }),
+        via: 'calls',
+        distance: name === 'd' ? 2 : 1,
+      })),
+      total: 4,
+    };
+    const call = { node: node('a.py', 'f', 1), line: 7, callee: 'len', state: 'external' };
+    expect(text({ tests, unbound_calls: { items: [call, call], total: 2 } })).toEqual([
+      'project: shop',
+      'tests: 4',
+      'calls, distance 1, test:',
+      '  a.py',
+      '  b.py',
+      '  c.py',
+      'd.py — calls, distance 2, test',
+      'unbound calls: 2',
+      'a.py:7 len in f — external ×2',
+    ]);
+  });
+
+  test('shows a group of copies with its places, which say names and lines', () => {
+    const places = [
+      { node: node('a.py'), similarity: 1000, match: 'identical', range: { start_line: 3, end_line: 9, name: 'it()' } },
+      { node: node('b.py', 'f', 4), similarity: 700, match: 'edited' },
+    ];
+    const group = { group_id: 'g_1', kind: 'near', language: 'python', nodes: 60, projects: 1, names: ['f'] };
+    expect(text({ items: [{ ...group, occurrences: 3, places }] }).slice(2)).toEqual([
+      'g_1 near — 3 copies, nodes 60: a.py:3-9 it() — similarity 1.000; b.py:4 f — similarity 0.700, edited and 1 more',
+    ]);
+  });
+
   test('shows a call without a target where it is, and what calls it unless it is the subject', () => {
     const [own, other] = [node('a.py', 'f', 1), node('b.py', 'g', 1)];
     const unbound = { line: 7, callee: 'x.y', reason: 'a parameter' };
@@ -83,9 +117,15 @@ describe('compact text', () => {
     const step = { path: 'a.py', line: 3 };
     expect(
       text({ items: [{ from, to, imports: 2, edges: [{ ...step, target: 'b.py' }] }], page: { total: 1 } }),
-    ).toEqual(['items: 1', 'from shop: cart, to tool: money, imports 2, edges a.py:3 → b.py']);
-    const outside = { items: [{ from, to: { name: 'axios', external: true }, imports: 1 }], page: { total: 1 } };
-    expect(text(outside)).toContain('from cart, to axios (external), imports 1');
+    ).toEqual(['items: 1', 'shop: cart → tool: money — 2 imports: a.py:3 → b.py …']);
+    const to3 = { project: '', name: 'axios', external: true };
+    const edges = [1, 2, 3, 4].map((line) => ({ path: 'a.py', line, target: 'axios' }));
+    const outside = { items: [{ from, to: to3, files: 1, imports: 4, edges }], page: { total: 1 } };
+    expect(text(outside)).toEqual([
+      'project: shop',
+      'items: 1',
+      'cart → axios (external) — 4 imports in 1 file: a.py:1; a.py:2; a.py:3 …',
+    ]);
     expect(text({ cycles: [{ project: 'shop', example: [step, { path: 'b.py', line: 1 }] }] })).toContain(
       'example a.py:3; b.py:1',
     );
@@ -168,6 +208,14 @@ describe('compact text', () => {
     const source = { status: 'shown', text: 'line\n'.repeat(100).trimEnd(), omitted_lines: 5 };
     expect(text({ source }, { maxTokens: 100 }).slice(-2)).toEqual(['```', '… 57 more lines: raise max_tokens']);
     expect(text({ source: { status: 'changed', text: null, omitted_lines: 0 } })).toEqual(['source: changed']);
+    expect(text({ source: { status: 'shown', text: 'f()', doc: 'Calls f.', omitted_lines: 0 } })).toEqual([
+      'doc: Calls f.',
+      '```',
+      'f()',
+      '```',
+    ]);
+    const docstring = { status: 'shown', text: '"""Calls\n  f."""', doc: 'Calls f.', omitted_lines: 0 };
+    expect(text({ source: docstring })[0]).toBe('```');
   });
 
   test('names and source of a project begin no line of their own, and end no quotation', () => {

@@ -1,6 +1,6 @@
 import { jsonText } from '@analyzer/contracts';
 import { visible } from '@analyzer/core/render/visible.ts';
-import { factsOf, type Line, lineOf, type Surroundings } from './item-line.ts';
+import { factsOf, type Line, lineOf, type Surroundings, withFacts } from './item-line.ts';
 import { type Place, placeOf, shortPlace } from './place.ts';
 import { type Asked, type Section, sectionText, titleOf } from './section.ts';
 import { isEmpty, isObject, listOf, type Properties } from './values.ts';
@@ -52,8 +52,8 @@ function pageless(answer: Properties): Properties {
 }
 
 /** Names of a project may contain line ends and other characters that are not shown. */
-function oneLine({ path, text }: Line): Line {
-  return { path: path === undefined ? undefined : visible(path), text: visible(text) };
+function oneLine({ path, text, facts }: Line): Line {
+  return { path: path === undefined ? undefined : visible(path), text: visible(text), facts: visible(facts) };
 }
 
 function headText(key: string, value: unknown, its: Surroundings, chars: number): string {
@@ -64,13 +64,15 @@ function plainText(key: string, value: unknown, its: Surroundings): string {
   const place = nodeOf(value);
   if (place === undefined)
     return isObject(value) ? `${key}: ${factsOf(value, its).join(', ')}` : `${key}: ${String(value)}`;
-  const { path, text } = lineOf(value, its, true);
-  return `${place.kind === '' ? key : place.kind} ${path ?? ''}${text}, project ${place.project}`;
+  const line = lineOf(value, its, true);
+  return `${place.kind === '' ? key : place.kind} ${line.path ?? ''}${withFacts(line)}, project ${place.project}`;
 }
 
 /** @param chars of the lines to show, at least one */
-function sourceText({ status, text, omitted_lines: omitted }: Properties, chars: number): string {
+function sourceText({ status, text, doc, omitted_lines: omitted }: Properties, chars: number): string {
   if (typeof text !== 'string') return `source: ${String(status)}`;
+  // The lines of a docstring are in the source.
+  const isShown = typeof doc !== 'string' || text.replace(/\s+/g, ' ').includes(doc);
   const lines = text.split('\n');
   let [shown, size] = [1, lines[0]?.length ?? 0];
   for (; shown < lines.length; shown++) {
@@ -88,7 +90,8 @@ function sourceText({ status, text, omitted_lines: omitted }: Properties, chars:
       .map((text) => visible(text))
       .join('\t'),
   );
-  return [fence, ...written, fence].join('\n') + (more > 0 ? rest : '');
+  const docLines = isShown ? [] : [`doc: ${visible(doc)}`];
+  return [...docLines, fence, ...written, fence].join('\n') + (more > 0 ? rest : '');
 }
 
 /** The project that an answer is about, and the names of all nodes. */
@@ -118,7 +121,7 @@ function projectOf(answer: Properties): string {
   const projects = new Set<string>();
   const queue: unknown[] = [answer];
   for (const value of queue) {
-    if (isObject(value) && typeof value.project === 'string') projects.add(value.project);
+    if (isObject(value) && typeof value.project === 'string' && value.project !== '') projects.add(value.project);
     if (Array.isArray(value) || isObject(value)) queue.push(...Object.values(value));
   }
   const [only, other] = projects;
@@ -144,7 +147,11 @@ function share(sections: readonly Section[], chars: number, maxLines: number): n
     for (const [index, { lines }] of sections.entries()) {
       const line = lines[turn];
       if (line === undefined || taken[index] !== turn) continue;
-      const size = line.text.length + (line.path === lines[turn - 1]?.path ? 3 : (line.path?.length ?? 0) + 2);
+      const before = lines[turn - 1];
+      const size =
+        line.text.length +
+        (line.path === before?.path ? 3 : (line.path?.length ?? 0) + 2) +
+        (line.facts === before?.facts ? 0 : line.facts.length + 3);
       if (size > left && turn > 0) continue;
       left -= size;
       taken[index] = turn + 1;

@@ -1,11 +1,14 @@
+import { plural } from '@analyzer/core/render/terminal/numbers.ts';
 import { classesOf, type Place, pathOf, placeOf, shortPlace } from './place.ts';
 import { cut, isEmpty, isObject, leanJson, listOf, type Properties } from './values.ts';
 
 /** A line about one item; lines with the same path are shown together. */
 export interface Line {
   path: string | undefined;
-  /** After the path: `:line name — facts`. */
+  /** After the path: `:line name`. */
   text: string;
+  /** After the text; lines with the same facts are shown together. */
+  facts: string;
 }
 
 /** What lines of an answer need to know about all of it. */
@@ -46,22 +49,23 @@ const REDUNDANT = new Set(['tests_only', 'vendored_only', 'project_labels', 'rea
 const COUNTS = /^(?:more_\w+|copies|elsewhere|same|edited|only_(?:left|right))$/;
 
 const MAX_LIST = 6;
+const MAX_EDGES = 3;
 const MAX_VALUE = 160;
 
 /** @param isKindSaid whether the text before the line names its kind */
 export function lineOf(item: unknown, its: Surroundings, isKindSaid = false): Line {
-  if (!isObject(item)) return { path: undefined, text: valueText('', item, its) };
+  if (!isObject(item)) return withoutPlace(valueText('', item, its));
   const { a, b, ...both } = item;
   if (isObject(a) && isObject(b)) return lineOf({ node: a, and: b, ...both }, its);
   const node = isObject(item.node) ? item.node : item;
   const place = placeOf(node);
-  if (place === undefined)
-    return { path: undefined, text: stepText(item) ?? changeText(item) ?? plainFacts(item, its).join(', ') };
+  if (place === undefined) return withoutPlace(plainText(item, its));
   const at = typeof item.line === 'number' ? item.line : undefined;
   if (typeof item.callee === 'string') return callLine(item.callee, at, { node, place, state: item.state }, its);
-  const ownLine = place.line ?? at;
+  const range = rangeOf(item.range);
+  const ownLine = range?.lines ?? place.line ?? at;
   const isUsual = isKindSaid || USUAL.has(place.kind);
-  const { parameters, returns, line, sites, ...others } = item;
+  const { parameters, returns, line, sites, range: _, ...others } = item;
   const facts = [
     ...(node === item || isUsual ? [] : [place.kind]),
     ...(typeof line === 'number' && line !== ownLine ? [`line ${line}`] : []),
@@ -70,11 +74,67 @@ export function lineOf(item: unknown, its: Surroundings, isKindSaid = false): Li
     ...classesOf(node),
   ];
   const isCallable = place.kind === 'function' || place.kind === 'method';
-  const name = `${place.name}${isCallable ? signatureText(parameters, returns) : ''}`;
+  const name = range?.name ?? `${place.name}${isCallable ? signatureText(parameters, returns) : ''}`;
   return {
     path: pathOf(place, its.project),
-    text: `${ownLine === undefined ? '' : `:${ownLine}`}${name === '' ? '' : ` ${name}`}${facts.length === 0 ? '' : ` — ${facts.join(', ')}`}`,
+    text: `${ownLine === undefined ? '' : `:${ownLine}`}${name === '' ? '' : ` ${name}`}`,
+    facts: facts.join(', '),
   };
+}
+
+/** A line with its facts, without its path. */
+export function withFacts({ text, facts }: Pick<Line, 'text' | 'facts'>): string {
+  return facts === '' ? text : `${text} — ${facts}`;
+}
+
+function withoutPlace(text: string): Line {
+  return { path: undefined, text, facts: '' };
+}
+
+/** Lines of a file that are an item, such as a block or the callback of a test. */
+function rangeOf(range: unknown): { lines: string; name: string } | undefined {
+  if (!isObject(range) || typeof range.start_line !== 'number' || typeof range.end_line !== 'number') return undefined;
+  return { lines: `${range.start_line}-${range.end_line}`, name: typeof range.name === 'string' ? range.name : '' };
+}
+
+function plainText(item: Properties, its: Surroundings): string {
+  return (
+    stepText(item) ??
+    changeText(item) ??
+    dependencyText(item, its) ??
+    groupText(item, its) ??
+    plainFacts(item, its).join(', ')
+  );
+}
+
+/** What imports what, with the first imports. */
+function dependencyText({ from, to, files, imports, edges }: Properties, its: Surroundings): string | undefined {
+  if (!isObject(from) || !isObject(to) || typeof imports !== 'number') return undefined;
+  const [importing, imported] = [unitText(from, its.project), unitText(to, its.project)];
+  if (importing === undefined || imported === undefined) return undefined;
+  const listed = (Array.isArray(edges) ? edges : []).slice(0, MAX_EDGES).filter(isObject);
+  // Imports of an outside package lead to its name.
+  const texts = listed.map((edge) => stepText(edge.target === to.name ? { ...edge, target: undefined } : edge));
+  const inFiles = typeof files === 'number' ? ` in ${plural(files, 'file')}` : '';
+  const counts = `${plural(imports, 'import')}${inFiles}`;
+  const more = imports > texts.length && texts.length > 0 ? ' …' : '';
+  return `${importing} → ${imported} — ${counts}${texts.length === 0 ? '' : `: ${texts.join('; ')}`}${more}`;
+}
+
+/** A group of copies with its places. */
+function groupText({ places, ...group }: Properties, its: Surroundings): string | undefined {
+  const list = listOf(places);
+  const { group_id: id, kind, occurrences } = group;
+  if (list === undefined || list.total === 0 || typeof id !== 'string' || typeof occurrences !== 'number')
+    return undefined;
+  // The places say the names, the language and the classes of most groups.
+  const { group_id, kind: _, occurrences: __, language, names, classes, projects, ...others } = group;
+  const facts = [
+    ...(typeof projects === 'number' && projects > 1 ? [`${projects} projects`] : []),
+    ...factsOf(others, its),
+  ];
+  const shown = listText(list.items, occurrences, its);
+  return `${id} ${String(kind)} — ${[`${occurrences} copies`, ...facts].join(', ')}: ${shown}`;
 }
 
 /** An import, or a step of a cycle: a line of a file, and the file that it leads to. */
@@ -95,7 +155,7 @@ function changeText({ line, own_line: ownLine, removed, added }: Properties): st
 
 /** A project, package or folder. */
 function unitText({ project, name, external, ...others }: Properties, main: string): string | undefined {
-  if (external === true && typeof name === 'string' && project === undefined) return `${name} (external)`;
+  if (external === true && typeof name === 'string' && isEmpty(project)) return `${name} (external)`;
   if (typeof project !== 'string' || typeof name !== 'string' || Object.keys(others).length > 0) return undefined;
   if (name === '') return project;
   return project === main ? name : `${project}: ${name}`;
@@ -110,10 +170,7 @@ function callLine(
 ): Line {
   const caller = place.name === '' || node.node_id === its.subject ? '' : ` in ${place.name}`;
   const facts = [...(state === 'external' ? ['external'] : []), ...classesOf(node)];
-  return {
-    path: pathOf(place, its.project),
-    text: `:${line ?? 1} ${callee}${caller}${facts.length === 0 ? '' : ` — ${facts.join(', ')}`}`,
-  };
+  return { path: pathOf(place, its.project), text: `:${line ?? 1} ${callee}${caller}`, facts: facts.join(', ') };
 }
 
 function signatureText(parameters: unknown, returns: unknown): string {
@@ -136,6 +193,7 @@ export function factsOf(item: Properties, its: Surroundings): string[] {
     ...Object.entries(item).flatMap(([key, value]) => {
       if (isEmpty(value) || OMITTED.has(key) || (isEdge && (key === 'from' || key === 'to'))) return [];
       if (REDUNDANT.has(key) || listOf(value)?.total === 0 || (value === 0 && COUNTS.test(key))) return [];
+      if (key === 'match' && value === 'identical' && item.similarity === 1000) return [];
       if (value === 'resolved' || /^is_/.test(key) || (key === 'project' && value === its.project)) return [];
       return [factText(key, value, its)];
     }),
@@ -170,8 +228,8 @@ function valueText(key: string, value: unknown, its: Surroundings): string {
 
 function listText(items: readonly unknown[], total: number, its: Surroundings): string {
   const shown = items.slice(0, MAX_LIST).map((item) => {
-    const { path, text } = lineOf(item, its);
-    return `${path ?? ''}${text}`;
+    const line = lineOf(item, its);
+    return `${line.path ?? ''}${withFacts(line)}`;
   });
   const more = total - shown.length;
   return `${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -31,6 +31,10 @@ export interface ClonesParams {
    */
   path?: Glob;
   /**
+   * Only groups that also occur in files of this glob.
+   */
+  with_path?: Glob;
+  /**
    * Minimum number of projects.
    */
   min_projects?: number;

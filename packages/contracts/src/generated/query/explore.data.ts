@@ -23,6 +23,10 @@ export interface ExploreData {
      */
     text: string | null;
     /**
+     * First sentence of its doc comment, without secrets; null for none.
+     */
+    doc?: string | null;
+    /**
      * Lines after the shown ones.
      */
     omitted_lines: Count;
@@ -32,7 +36,7 @@ export interface ExploreData {
    */
   others: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: DescribedNode[];
     /**
@@ -45,7 +49,7 @@ export interface ExploreData {
    */
   callers?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: Call[];
     /**
@@ -58,7 +62,7 @@ export interface ExploreData {
    */
   possible_calls?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: UnboundCall[];
     /**
@@ -71,7 +75,7 @@ export interface ExploreData {
    */
   callees?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: Call[];
     /**
@@ -84,7 +88,7 @@ export interface ExploreData {
    */
   unbound_calls?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: UnboundCall[];
     /**
@@ -97,7 +101,7 @@ export interface ExploreData {
    */
   bases?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: Call[];
     /**
@@ -110,7 +114,7 @@ export interface ExploreData {
    */
   derived?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: Call[];
     /**
@@ -123,7 +127,7 @@ export interface ExploreData {
    */
   referenced_by?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: Call[];
     /**
@@ -136,7 +140,7 @@ export interface ExploreData {
    */
   references?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: Call[];
     /**
@@ -153,7 +157,7 @@ export interface ExploreData {
    */
   imported_by?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: Importer[];
     /**
@@ -166,7 +170,7 @@ export interface ExploreData {
    */
   imports?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: FileImport[];
     /**
@@ -179,7 +183,7 @@ export interface ExploreData {
    */
   tests?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: ReachingTest[];
     /**
@@ -192,7 +196,7 @@ export interface ExploreData {
    */
   copies?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: Copy[];
     /**
@@ -205,7 +209,7 @@ export interface ExploreData {
    */
   contents?: {
     /**
-     * Items of the list from offset, at most limit.
+     * Items from offset, at most limit.
      */
     items: Declared[];
     /**

@@ -34,9 +34,9 @@ export interface SearchData {
      */
     score: Count;
     /**
-     * Where it has words of the text. path: of a declaration, the name of its file and folders.
+     * Where it has words of the text. doc: its doc comment; path: of a declaration, the name of its file and folders.
      */
-    matched_in: ('name' | 'container' | 'parameters' | 'callees' | 'path')[];
+    matched_in: ('name' | 'container' | 'parameters' | 'callees' | 'doc' | 'path')[];
     /**
      * Words of the text that it does not have.
      */

@@ -111,6 +111,7 @@ export const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     { with_project: 'shop', max_places: 1 },
     { project: 'shop', with_project: 'admin', name: '*e*', min_nodes: 10 },
     { path: 'src/**', sort: 'nodes', limit: 2, offset: 1 },
+    { path: '*.ts', with_path: 'lib/**' },
     { min_lines: 6, cross_project: true },
     { min_similarity: 900, contained: true, limit: 100 },
   ],

@@ -17,7 +17,7 @@ async function databaseOf(sql: string): Promise<Database> {
   return database;
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19])(
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20])(
   'version %i is recognized, with and without statistics',
   async (version) => {
     const file = new URL(`../../../../../fixtures/index/version-${version}.sql`, import.meta.url);

@@ -3,7 +3,7 @@ import type { Database } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 
 /** `PRAGMA user_version` of the indexes that this program writes and reads. Raised with every change of the schema. */
-export const SCHEMA_VERSION = 20;
+export const SCHEMA_VERSION = 21;
 
 /** SHA-256 of the schema of each version, as `schemaDigest` computes it. */
 const DIGESTS: ReadonlyMap<number, string> = new Map([
@@ -26,7 +26,8 @@ const DIGESTS: ReadonlyMap<number, string> = new Map([
   [17, '8a0484ff852783ea975c36d486e4ec6070d402dc37475274bcf48ed3479a6886'],
   [18, '68317628ff46a25ae51cc503f4274d3abd5ba3121f5ef42d4f6f5bee3a9c5ab7'],
   [19, 'f055d8a9411e1125353ed86efb95c7cbefb0e39a37038c091d10c3c05178be12'],
-  [SCHEMA_VERSION, 'c6375b76bc3deaee55073c6982fb09bf724d0d3f774fd4c3a17f8aae4f18de8b'],
+  [20, 'c6375b76bc3deaee55073c6982fb09bf724d0d3f774fd4c3a17f8aae4f18de8b'],
+  [SCHEMA_VERSION, 'dff0ab913a73bf282ac0a5a2c19a1a38d1c1e0184cd5757cd012c23397480e5d'],
 ]);
 
 /** Tables that `ANALYZE` creates, depending on the build of SQLite. */

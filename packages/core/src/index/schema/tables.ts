@@ -525,11 +525,11 @@ CREATE TABLE posted_set_block (
   data      BLOB NOT NULL                 -- of each one its node, number of 5-grams and greatest posted value
 ) STRICT;
 
--- Words of names, parameters, callees and paths, and the files and declarations that have them: blocks in the order of
--- their words, read by words/stored-words.ts for the operation search.
+-- Words of names, parameters, callees, doc comments and paths, and the files and declarations that have them: blocks in
+-- the order of their words, read by words/stored-words.ts for the operation search.
 CREATE TABLE word_block (
   first_word TEXT PRIMARY KEY,
-  data       BLOB NOT NULL                -- words/word-block.ts
+  data       BLOB NOT NULL                -- words/word-block.ts, with five fields
 ) STRICT, WITHOUT ROWID;
 
 -- Calls as written, including external and unresolved ones, which are not edges; contracts are checked with them. Many

@@ -8,11 +8,13 @@ export const WORD_FIELDS = {
   callees: 4,
   /** Declarations around a declaration; folders of a file. */
   container: 8,
+  /** The first sentence of the doc comment of a declaration. */
+  doc: 16,
 } as const;
 export type WordField = keyof typeof WORD_FIELDS;
 
 /** One more than the greatest sum of fields. */
-const SUMS = 16;
+export const FIELD_SUMS = 32;
 
 /** The nodes that have a word, with the fields in which they have it: gaps of ascending nodes. */
 export class WordPostings {
@@ -23,7 +25,7 @@ export class WordPostings {
 
   /** @param node greater than the one before */
   add(node: number, fields: number): void {
-    let rest = (node - this.#last) * SUMS + fields;
+    let rest = (node - this.#last) * FIELD_SUMS + fields;
     this.#last = node;
     this.count++;
     while (rest >= 0x80) {
@@ -112,7 +114,7 @@ function visitPostings(bytes: Uint8Array, visit: (node: number, fields: number) 
       value += (byte & 0x7f) * scale;
       more = byte >= 0x80;
     }
-    node += Math.floor(value / SUMS);
-    visit(node, value % SUMS);
+    node += Math.floor(value / FIELD_SUMS);
+    visit(node, value % FIELD_SUMS);
   }
 }

@@ -1,4 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
+import { STOP_WORDS } from '#languages/search-rules.ts';
 import { pause } from '#tree/pause.ts';
 import { callsOfBlock } from '../calls/call-block.ts';
 import { codeOf, NODE_KINDS } from '../codes.ts';
@@ -6,6 +7,7 @@ import type { FileCalls, Row } from '../port.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { type SplitName, splitName } from '../words/split-words.ts';
 import { WORD_FIELDS, WordBlockWriter, type WordField, WordPostings } from '../words/word-block.ts';
+import { type DocFile, DocSentences } from './doc-sentences.ts';
 import { Table } from './table.ts';
 
 /** A lookup reads half a block more than it needs. */
@@ -14,9 +16,10 @@ const NODES_BETWEEN_PAUSES = 4096;
 const FILE = codeOf(NODE_KINDS, 'file');
 
 const NODES = `
-  SELECT node.id, node.kind, name.text AS name, qualifier.text AS qualifier, node.parameters, file.path
+  SELECT node.id, node.kind, name.text AS name, qualifier.text AS qualifier, node.parameters, node.start_line,
+    file.path, node.project_id, file.sha256, language.name AS language
   FROM node LEFT JOIN name ON name.id = node.name_id LEFT JOIN name AS qualifier ON qualifier.id = node.qualifier_id
-  LEFT JOIN file ON file.id = node.id
+  LEFT JOIN file ON file.id = node.id LEFT JOIN language ON language.id = node.language_id
   WHERE node.kind >= ${FILE} ORDER BY node.id`;
 const CALLS = 'SELECT data FROM call_block ORDER BY first_file_id';
 
@@ -25,19 +28,21 @@ const QUOTED = /(["'`])(?:\\.|(?!\1)[^\\])*\1?/gs;
 const NUMBER = /^\p{N}+$/u;
 
 /**
- * Stores in which files and declarations each word is: of names, parameters, callees and paths. The operation `search`
- * finds them with it.
+ * Stores in which files and declarations each word is: of names, parameters, callees, doc comments and paths. The
+ * operation `search` finds them with it.
  *
  * @throws AnalyzerError `cancelled`
  */
 export async function writeWords(statements: Statements, signal?: AbortSignal): Promise<void> {
   const words = new Words();
   const calls = new CallsInOrder(statements);
+  const docs = new DocSentences(statements, signal);
   let [file, visited] = [0, 0];
   for (const node of statements.iterate(NODES, [], wordedNode)) {
     if (node.isFile) {
       file = node.id;
       calls.startFile(file);
+      docs.startFile(node);
     }
     words.start(node.id);
     if (node.isFile) words.addPath(node.name);
@@ -45,6 +50,7 @@ export async function writeWords(statements: Statements, signal?: AbortSignal): 
       words.add(node.name, 'name');
       words.add(node.qualifier, 'container');
       if (node.parameters !== '') words.addParameters(node.parameters);
+      words.addDoc(await docs.of(node));
     }
     for (const callee of calls.of(node.isFile ? -1 : node.id - file - 1)) words.add(callee, 'callees');
     words.finish();
@@ -63,9 +69,11 @@ export async function writeWords(statements: Statements, signal?: AbortSignal): 
   finish();
 }
 
-interface WordedNode {
+interface WordedNode extends DocFile {
   id: number;
   isFile: boolean;
+  /** Of a declaration, 1-based. */
+  startLine: number;
   /** Of a file, its path. */
   name: string;
   qualifier: string;
@@ -81,6 +89,11 @@ function wordedNode(row: Row): WordedNode {
     name: row.optionalText(isFile ? 'path' : 'name') ?? '',
     qualifier: row.optionalText('qualifier') ?? '',
     parameters: row.optionalText('parameters') ?? '',
+    startLine: row.optionalInteger('start_line') ?? 1,
+    project: row.integer('project_id'),
+    path: row.optionalText('path') ?? '',
+    sha256: row.optionalBytes('sha256'),
+    language: row.optionalText('language') ?? '',
   };
 }
 
@@ -115,6 +128,14 @@ class Words {
     for (const name of names) {
       for (const word of this.#split(name.replace(QUOTED, ' ')).words) {
         if (!NUMBER.test(word)) this.#addWord(word, 'parameters');
+      }
+    }
+  }
+
+  addDoc(sentence: string): void {
+    for (const part of sentence.split(/\s+/)) {
+      for (const word of this.#split(part).words) {
+        if (!NUMBER.test(word) && !STOP_WORDS.has(word)) this.#addWord(word, 'doc');
       }
     }
   }

@@ -254,13 +254,24 @@ describe('source', () => {
     await quoted('src/cart.ts', quote);
     expect(asked).toMatchObject([
       { project: 'shop', path: 'src/cart.ts', startLine: 6, endLine: 8 },
+      { project: 'shop', path: 'src/cart.ts', startLine: 1, endLine: 8 },
       { path: 'src/cart.ts', startLine: 1, endLine: 9 },
     ]);
   });
 
   test('of a changed file is not shown', async () => {
     const { source } = await quoted('Cart.tax', async () => ({ missing: 'changed' }));
-    expect(source).toEqual({ status: 'changed', text: null, omitted_lines: 0 });
+    expect(source).toEqual({ status: 'changed', text: null, doc: null, omitted_lines: 0 });
+  });
+
+  test('has the first sentence of the doc comment above the declaration, without secrets', async () => {
+    const quote: QuoteLines = async ({ startLine }) => ({
+      text: startLine === 1 ? "\n\n\n\n/** Adds password = 'hunter2hunter2hunter2' here. */\ntax" : 'tax',
+    });
+    const { source } = await quoted('Cart.tax', quote);
+    expect(source?.doc).toMatch(/^Adds password/);
+    expect(source?.doc).not.toContain('hunter2');
+    expect((await quoted('src/cart.ts', quote)).source?.doc).toBeNull();
   });
 });
 
@@ -300,6 +311,12 @@ describe('impact', () => {
   ])('of the change %s has the lists that it affects, and the tests to run', (change, lists) => {
     const data = answer('impact', { at: 'keep', project: 'shop', ...(change !== undefined && { change }) });
     expect(Object.keys(data)).toEqual(['subject', 'reach', 'reach_complete', 'others', ...lists, 'tests']);
+  });
+
+  test.each(['move', 'delete'])('of the change %s of a method does not list the importers of its class', (change) => {
+    const data = answer('impact', { at: 'Cart.tax', change });
+    expect(Object.keys(data)).toContain('callers');
+    expect(Object.keys(data)).not.toContain('imported_by');
   });
 });
 

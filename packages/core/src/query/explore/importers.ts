@@ -26,8 +26,9 @@ const IMPORTS = `
 export interface ImportingFile {
   /** Integer id. */
   file: number;
+  /** Of its first import. */
   line: number;
-  /** As in the import; empty for the complete file. */
+  /** As in its imports; empty for the complete file. */
   names: string[];
   /** Integer id of the file between them that passes the name on. */
   through: number | undefined;
@@ -54,9 +55,10 @@ export function importingFiles(snapshot: Snapshot, { file, isFile, importedName 
       const used = usedNames(names, offers.get(to), distance === 1);
       if (used === undefined) continue;
       const through = to === file ? undefined : to;
-      if (!found.has(from)) {
-        found.set(from, { file: from, line, names: used.names, through, distance, hasClasses });
-      }
+      const known = found.get(from);
+      if (known === undefined) {
+        found.set(from, { file: from, line, names: [...used.names], through, distance, hasClasses });
+      } else known.names.push(...used.names.filter((name) => name !== '*' && !known.names.includes(name)));
       const offered = used.offered === 'all' ? offers.get(to) : used.offered;
       passed.set(
         from,

@@ -1,6 +1,7 @@
 import type { ExploreData } from '@analyzer/contracts/query/explore.data';
 import { hex } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
+import { docSentence, MAX_DOC_LINES } from '#index/words/doc-sentence.ts';
 import { redacted } from '../redact/secrets.ts';
 
 /** Most lines of a declaration or file that are quoted. */
@@ -29,6 +30,8 @@ export interface UnquotedSubject {
   unquotedSubject: true;
   data: ExploreData;
   lines: SubjectLines;
+  /** It is a declaration, which can have a doc comment above its lines. */
+  isDeclaration: boolean;
   omitted: number;
   /** Paths of the projects on this machine, by label. */
   roots: [label: string, root: string][];
@@ -43,11 +46,14 @@ const ROOTS = 'SELECT label, root FROM local_root JOIN project ON project.id = p
 /** @param id integer id of a file or declaration */
 export function unquotedSubject(snapshot: Snapshot, id: number, data: ExploreData): UnquotedSubject | ExploreData {
   const found = snapshot.first(SUBJECT, [id], linesOf);
-  if (found === undefined) return { ...data, source: { status: 'unreadable', text: null, omitted_lines: 0 } };
+  if (found === undefined)
+    return { ...data, source: { status: 'unreadable', text: null, doc: null, omitted_lines: 0 } };
   const { endLine, startLine } = found;
   const last = Math.min(endLine, startLine + MAX_LINES - 1);
   const roots = snapshot.all(ROOTS, [], (row): [string, string] => [row.text('label'), row.text('root')]);
-  return { unquotedSubject: true, data, lines: { ...found, endLine: last }, omitted: endLine - last, roots };
+  const isDeclaration = data.subject.node.kind !== 'file';
+  const lines = { ...found, endLine: last };
+  return { unquotedSubject: true, data, lines, isDeclaration, omitted: endLine - last, roots };
 }
 
 /** @returns undefined for a file that could not be read */
@@ -70,14 +76,25 @@ export function isUnquotedSubject(data: object): data is UnquotedSubject {
 
 /** Adds the source to an answer. */
 export async function quotedSubject(
-  { data, lines, omitted }: UnquotedSubject,
+  { data, lines, isDeclaration, omitted }: UnquotedSubject,
   quote: QuoteLines,
 ): Promise<ExploreData> {
   const quotation = await quote(lines);
+  const doc = isDeclaration ? await docOf(lines, quote) : null;
   const source: ExploreData['source'] =
     'missing' in quotation
-      ? { status: quotation.missing, text: null, omitted_lines: 0 }
-      : { status: 'shown', text: redacted(quotation.text), omitted_lines: omitted };
+      ? { status: quotation.missing, text: null, doc, omitted_lines: 0 }
+      : { status: 'shown', text: redacted(quotation.text), doc, omitted_lines: omitted };
   const { subject, ...lists } = data;
   return { subject, source, ...lists };
+}
+
+/** The first sentence of the doc comment, which can be above the declaration; null if it has none. */
+async function docOf(lines: SubjectLines, quote: QuoteLines): Promise<string | null> {
+  const startLine = Math.max(1, lines.startLine - MAX_DOC_LINES);
+  const endLine = Math.min(lines.endLine, lines.startLine + MAX_DOC_LINES);
+  const quotation = await quote({ ...lines, startLine, endLine });
+  if ('missing' in quotation) return null;
+  const sentence = docSentence(quotation.text.split('\n'), lines.startLine - startLine, lines.language);
+  return sentence === '' ? null : redacted(sentence);
 }

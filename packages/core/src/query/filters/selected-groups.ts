@@ -35,9 +35,18 @@ const SIMILAR = `
 
 /** Whether a request has a condition that no table counts, or an order that no index has. */
 export function selectsOccurrences(params: CompleteClonesParams): boolean {
-  const { with_project: other, path, min_lines: lines, min_similarity: similarity, ease, sort } = params;
+  const {
+    with_project: other,
+    path,
+    with_path: otherPath,
+    min_lines: lines,
+    min_similarity: similarity,
+    ease,
+    sort,
+  } = params;
   if (ease !== undefined || sort === 'ease') return true;
-  return other !== undefined || path !== undefined || lines > MIN_LINES || similarity > MIN_SIMILARITY;
+  const isElsewhere = other !== undefined || path !== undefined || otherPath !== undefined;
+  return isElsewhere || lines > MIN_LINES || similarity > MIN_SIMILARITY;
 }
 
 const MIN_LINES = 1;
@@ -58,13 +67,22 @@ export function selectedGroups(snapshot: Snapshot, filter: GroupFilter, params: 
 }
 
 function conditionsOf(snapshot: Snapshot, params: CompleteClonesParams): Condition[] {
-  const { project, with_project: other, path, name, min_lines: lines, min_similarity: similarity, ease } = params;
+  const {
+    project,
+    with_project: other,
+    path,
+    with_path: otherPath,
+    name,
+    min_lines: lines,
+    min_similarity: similarity,
+    ease,
+  } = params;
   const labels = [project, other].filter((label) => label !== undefined);
-  const glob = path === undefined ? undefined : new TextGlob(path, 'path');
+  const globs = [path, otherPath].filter((glob) => glob !== undefined).map((glob) => new TextGlob(glob, 'path'));
   return [
     ...labels.map((label) => ({ sql: IN_PROJECT, values: [projectRange(snapshot, label)[0]] })),
     ...(name === undefined ? [] : [{ sql: NAMED, values: [matchingNames(snapshot, new TextGlob(name, 'name'))] }]),
-    ...(glob === undefined ? [] : [{ sql: IN_FILES, values: [JSON.stringify(matchingFiles(snapshot, glob, ANY))] }]),
+    ...globs.map((glob) => ({ sql: IN_FILES, values: [JSON.stringify(matchingFiles(snapshot, glob, ANY))] })),
     ...(lines > MIN_LINES ? [{ sql: WITH_LINES, values: [lines] }] : []),
     ...(similarity > MIN_SIMILARITY ? [{ sql: SIMILAR, values: [similarity] }] : []),
     ...(ease === undefined

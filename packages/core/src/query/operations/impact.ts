@@ -10,7 +10,7 @@ import { importers } from '../explore/importers.ts';
 import { derived } from '../explore/inheritance.ts';
 import { reachOf } from '../explore/reach.ts';
 import type { RelatedList } from '../explore/related.ts';
-import { subjectOf } from '../explore/subject.ts';
+import { type Subject, subjectOf } from '../explore/subject.ts';
 import { tests } from '../explore/tests.ts';
 import { possibleCalls } from '../explore/unbound-calls.ts';
 import { singleOperation } from '../operation.ts';
@@ -27,6 +27,12 @@ const AFFECTED: Readonly<Record<NonNullable<CompleteImpactParams['change']>, rea
   delete: ['imported_by', 'callers', 'possible_calls', 'derived', 'referenced_by', 'copies'],
 };
 
+/** Files import the class of a method, whatever happens to the method: only its callers name it. */
+function affectedLists(change: CompleteImpactParams['change'], { isMethod }: Subject): readonly List[] {
+  if (!isMethod) return AFFECTED[change ?? 'delete'];
+  return AFFECTED[change === 'move' ? 'rename' : (change ?? 'delete')].filter((list) => list !== 'imported_by');
+}
+
 export const impact = singleOperation<CompleteImpactParams, ImpactData>({
   name: 'impact',
   description:
@@ -37,7 +43,8 @@ export const impact = singleOperation<CompleteImpactParams, ImpactData>({
   lower: { name: 'limit', value: ({ limit }) => limit, replace: (params, limit) => ({ ...params, limit }) },
   answer(snapshot, { at, project, change, depth, limit, offset }) {
     const subject = subjectOf(snapshot, { at, project });
-    const isAffected = (list: List) => change === undefined || AFFECTED[change].includes(list);
+    const affected = affectedLists(change, subject);
+    const isAffected = (list: List) => affected.includes(list);
     const read = <Item>(list: RelatedList<Item>) => list(snapshot, subject, { limit, offset });
     return {
       subject: describedSubject(snapshot, subject),

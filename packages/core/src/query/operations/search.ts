@@ -19,7 +19,7 @@ import { findTerms, type Term } from '../search/terms.ts';
 
 type Item = SearchData['items'][number];
 
-const FIELDS: readonly WordField[] = ['name', 'container', 'parameters', 'callees'];
+const FIELDS: readonly WordField[] = ['name', 'container', 'parameters', 'callees', 'doc'];
 const ALL_NODES = 'SELECT coalesce(sum(last_node_id - node_id + 1), 0) AS n FROM project';
 const LAST = 'SELECT coalesce(max(last_node_id), 0) AS n FROM project';
 
@@ -28,7 +28,7 @@ export const search = operation<CompleteSearchParams>(
   {
     name: 'search',
     description:
-      'Finds declarations and files of all projects by words of names, parameters, callees and paths, best first. Use it when you know what code does but not its name, and before you write a helper. Not for a known name (explore) or given code (similar).',
+      'Finds declarations and files of all projects by words of names, parameters, callees, doc comments and paths, best first. Use it when you know what code does but not its name, and before you write a helper. Not for a known name (explore) or given code (similar).',
     params: paramsSchema,
     data: dataSchema,
     validate,

@@ -31,6 +31,8 @@ beforeAll(async () => {
     'copy/package.json': '{}',
     'copy/lib/again.js': RETRY,
     'py/pyproject.toml': '[project]\nname = "py"\n',
+    'net/src/docs.js':
+      '/** Sums the quarterly invoices. A second sentence. */\nexport function collect(all) {\n  return all.length;\n}\n',
     'py/money/parser.py':
       'def parse_amount(text, secret="unspeakable"):\n    return Decimal(text)\n\n\ndef format_amount(value):\n    return str(value)\n',
   });
@@ -97,6 +99,15 @@ test('parameters, callees, classes and paths are found, and named in matched_in'
   expect(ask('money amount', { limit: 1 })[0]).toMatchObject({ matched_in: ['name', 'path'], missing: [] });
   expect(ask('amount elephant')[0]).toMatchObject({ missing: ['elephant'] });
   expect(found('pool', { kind: 'file' })).toEqual(['src/pool.js']);
+});
+
+test('words of the first sentence of a doc comment are found', () => {
+  expect(ask('quarterly invoices')[0]).toMatchObject({
+    node: { qualified_name: 'collect' },
+    matched_in: ['doc'],
+    missing: [],
+  });
+  expect(found('second sentence')).toEqual([]);
 });
 
 test('words of literals are not found', () => {

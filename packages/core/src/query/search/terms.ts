@@ -2,14 +2,14 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { Snapshot } from '#index/port.ts';
 import { splitName } from '#index/words/split-words.ts';
 import { wordsWithPrefix } from '#index/words/stored-words.ts';
-import { WORD_FIELDS, type WordField } from '#index/words/word-block.ts';
+import { FIELD_SUMS, WORD_FIELDS, type WordField } from '#index/words/word-block.ts';
 import { ENDINGS, SEARCH_RULES, STOP_WORDS } from '#languages/search-rules.ts';
 import { MatchCollector, type Matches } from './matches.ts';
 
 /** More words of a text are not searched. */
 const MAX_TERMS = 32;
 
-const FIELDS: readonly WordField[] = ['name', 'container', 'parameters', 'callees'];
+const FIELDS: readonly WordField[] = ['name', 'container', 'parameters', 'callees', 'doc'];
 
 /** A word of the text, with the nodes that have it. */
 export interface Term {
@@ -65,7 +65,7 @@ function findTerm(snapshot: Snapshot, word: string, isJoined: boolean, collector
 
 /** By sum of fields: the weight of the best of them. */
 function weightsOfFields(match: number, isJoined: boolean): Uint16Array {
-  return Uint16Array.from({ length: 16 }, (_, sum) => {
+  return Uint16Array.from({ length: FIELD_SUMS }, (_, sum) => {
     const matched = FIELDS.filter((field) => (sum & WORD_FIELDS[field]) !== 0 && (!isJoined || field === 'name'));
     return matched.reduce((best, field) => Math.max(best, (match * SEARCH_RULES.fields[field]) / 1000), 0);
   });

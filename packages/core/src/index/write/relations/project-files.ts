@@ -34,7 +34,11 @@ export class ProjectFiles implements Pick<TreeSource, 'read'> {
 
   async read({ path }: { path: string }, holdUpTo: number, signal?: AbortSignal): Promise<FileReading> {
     const file = this.#files.get(path);
-    if (file === undefined) return { reason: 'not in the index' };
+    return file === undefined ? { reason: 'not in the index' } : this.readIndexed(file, holdUpTo, signal);
+  }
+
+  /** Reads a file that need not be one of the map. */
+  async readIndexed(file: Omit<IndexedFile, 'id'>, holdUpTo: number, signal?: AbortSignal): Promise<FileReading> {
     const reading = await this.#folderOf(file.project)?.read({ path: file.path }, holdUpTo, signal);
     if (reading !== undefined && !('reason' in reading) && reading.sha256 === file.sha256) return reading;
     this.notRead++;
