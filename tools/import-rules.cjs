@@ -180,8 +180,9 @@ module.exports = {
         '^packages/core/src/parse/(facts|engine|versions|cache/(report|failure|abandoned|last-use|make-folders)|tokens/(token-block|varints))\\.ts$',
         '^packages/core/src/render/(snapshot-id|visible)\\.ts$',
         '^packages/core/src/(history/ages/(model|read-ages)|missed/(model|find-in-projects))\\.ts$',
+        '^packages/core/src/languages/search-rules\\.ts$',
       ],
-      'An index is created from scans, histories and contract manifests; of render it uses the snapshot id and escaping.',
+      'An index is created from scans, histories and contract manifests; of render it uses the snapshot id and escaping, of languages the words that search ignores.',
     ),
     only(
       'queue',

@@ -1,6 +1,5 @@
-import { plural } from '@analyzer/core/render/terminal/numbers.ts';
 import { classesOf, type Place, pathOf, placeOf, shortPlace } from './place.ts';
-import { cut, isEmpty, isObject, leanJson, listOf, type Properties } from './values.ts';
+import { cut, isEmpty, isObject, leanJson, listOf, type Properties, plural } from './values.ts';
 
 /** A line about one item; lines with the same path are shown together. */
 export interface Line {

@@ -37,3 +37,8 @@ export function cut(text: string, length: number): string {
   const flat = text.replace(/\s+/g, ' ');
   return flat.length > length ? `${flat.slice(0, length - 1)}…` : flat;
 }
+
+/** `1 file`, `2 files`. */
+export function plural(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}

@@ -27,11 +27,11 @@ export interface ClonesParams {
    */
   with_project?: string;
   /**
-   * Only groups with an occurrence in a file whose path matches this glob.
+   * Only groups in files of this glob.
    */
   path?: Glob;
   /**
-   * Only groups that also occur in files of this glob.
+   * And in files of this one too.
    */
   with_path?: Glob;
   /**
@@ -43,11 +43,11 @@ export interface ClonesParams {
    */
   min_nodes?: number;
   /**
-   * Minimum number of lines of the longest occurrence.
+   * Minimum lines of the longest occurrence.
    */
   min_lines?: number;
   /**
-   * Of near groups, only those whose occurrences are all at least so similar to the first one, in thousandths.
+   * Of near groups, only those with all occurrences at least so similar to the first one, in thousandths.
    */
   min_similarity?: number;
   /**
@@ -63,15 +63,15 @@ export interface ClonesParams {
    */
   without_classes?: FileClass[];
   /**
-   * true includes groups that are contained in another one, such as functions nested in copied ones.
+   * true includes groups inside of others, such as functions nested in copied ones.
    */
   contained?: boolean;
   /**
-   * Only groups with an occurrence whose name matches this glob.
+   * Only groups with a name of this glob.
    */
   name?: Glob;
   /**
-   * Only functions of one project whose draft needs at most this: identical, or renamed (values).
+   * Only functions of one project whose draft needs at most this: nothing, or names (values).
    */
   ease?: 'identical' | 'values';
   /**
@@ -79,7 +79,7 @@ export interface ClonesParams {
    */
   sort?: 'score' | 'projects' | 'weight' | 'occurrences' | 'nodes' | 'ease';
   /**
-   * Maximum number of places to list of each group.
+   * Maximum number of places of each group.
    */
   max_places?: number;
   offset?: Offset;

@@ -36,7 +36,7 @@ export interface ExploreData {
    */
   others: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: DescribedNode[];
     /**
@@ -49,7 +49,7 @@ export interface ExploreData {
    */
   callers?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: Call[];
     /**
@@ -62,7 +62,7 @@ export interface ExploreData {
    */
   possible_calls?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: UnboundCall[];
     /**
@@ -75,7 +75,7 @@ export interface ExploreData {
    */
   callees?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: Call[];
     /**
@@ -88,7 +88,7 @@ export interface ExploreData {
    */
   unbound_calls?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: UnboundCall[];
     /**
@@ -101,7 +101,7 @@ export interface ExploreData {
    */
   bases?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: Call[];
     /**
@@ -114,7 +114,7 @@ export interface ExploreData {
    */
   derived?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: Call[];
     /**
@@ -127,7 +127,7 @@ export interface ExploreData {
    */
   referenced_by?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: Call[];
     /**
@@ -140,7 +140,7 @@ export interface ExploreData {
    */
   references?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: Call[];
     /**
@@ -157,7 +157,7 @@ export interface ExploreData {
    */
   imported_by?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: Importer[];
     /**
@@ -170,7 +170,7 @@ export interface ExploreData {
    */
   imports?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: FileImport[];
     /**
@@ -183,7 +183,7 @@ export interface ExploreData {
    */
   tests?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: ReachingTest[];
     /**
@@ -196,7 +196,7 @@ export interface ExploreData {
    */
   copies?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: Copy[];
     /**
@@ -209,7 +209,7 @@ export interface ExploreData {
    */
   contents?: {
     /**
-     * Items from offset, at most limit.
+     * Items of the list from offset, at most limit.
      */
     items: Declared[];
     /**

@@ -27,7 +27,7 @@ const AFFECTED: Readonly<Record<NonNullable<CompleteImpactParams['change']>, rea
   delete: ['imported_by', 'callers', 'possible_calls', 'derived', 'referenced_by', 'copies'],
 };
 
-/** Files import the class of a method, whatever happens to the method: only its callers name it. */
+/** Files import the class of a method, not the method: only its callers name it. */
 function affectedLists(change: CompleteImpactParams['change'], { isMethod }: Subject): readonly List[] {
   if (!isMethod) return AFFECTED[change ?? 'delete'];
   return AFFECTED[change === 'move' ? 'rename' : (change ?? 'delete')].filter((list) => list !== 'imported_by');
