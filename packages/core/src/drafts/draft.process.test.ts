@@ -65,11 +65,11 @@ test('a draft has the function, the lines that it saves, and a patch of unchange
       status: 'draft',
       copies: [{ node: { qualified_name: 'small_total' } }, { node: { qualified_name: 'large_total' } }],
       other_copies: 0,
-      parameters: [{ name: 'number', kind: 'literal', lines: [5], values: ['3', '90'] }],
+      parameters: [{ name: 'limit', kind: 'literal', lines: [5], values: ['3', '90'] }],
       function: { name: '_total', path: 'shop.py', form: 'function' },
       lines_saved: 2,
     });
-    expect(data.patch).toContain('+    return _total(items, number=90)\n');
+    expect(data.patch).toContain('+    return _total(items, limit=90)\n');
   });
 });
 

@@ -68,8 +68,8 @@ test('with source it has the function, and the lines that it saves', async () =>
     expect(occurrences).toHaveLength(3);
     expect(draft).toMatchObject({
       ...{ project: 'shop', status: 'draft', ease: 'values', copies: 2, other_copies: 1, lines_saved: 2 },
-      parameters: [{ name: 'number', kind: 'literal', lines: [5] }],
-      text: expect.stringContaining('def _total(items, number):'),
+      parameters: [{ name: 'limit', kind: 'literal', lines: [5] }],
+      text: expect.stringContaining('def _total(items, limit):'),
     });
   });
 });

@@ -1,6 +1,7 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
 import { DRAFT_LIMITS } from '#languages/draft-rules.ts';
 import { type CallShape, callsOf, lambdaOf } from './call-shape.ts';
+import { isCollection, isEvaluatedOnce } from './collections.ts';
 import { type Copy, isParameter, isWrittenIn, statementsOf } from './copy.ts';
 import { isLiteral, nameIn } from './holes.ts';
 import { around, child, isInside, isLocal, type SyntaxNode, subtree, type Variable } from './nodes.ts';
@@ -139,7 +140,10 @@ class CopyCheck {
       return this.#problem ?? 'the body is not equal';
     if (this.#outside * 100 < this.#copy.body.size * DRAFT_LIMITS.outside_percent)
       return 'most of the body is in arguments';
-    for (const argument of this.#given.values()) if (!this.#isPure(argument, rules)) return 'an argument is evaluated';
+    for (const [parameter, argument] of this.#given) {
+      if (!this.#isPure(argument, rules) && !this.#isNewOnce(parameter, argument, body))
+        return 'an argument is evaluated';
+    }
     return this.#aliased();
   }
 
@@ -358,6 +362,14 @@ class CopyCheck {
     if (isLiteral(argument, rules) || argument.kind === 'ThisExpression' || lambdaOf(argument) !== undefined)
       return true;
     return nameIn(argument) !== undefined;
+  }
+
+  /** A list of literals and names is a new object: for one use, which is not repeated. */
+  #isNewOnce(parameter: Variable, argument: SyntaxNode, body: SyntaxNode): boolean {
+    const { rules } = this.#sides;
+    const uses = parameter.uses.filter((use) => isInside(use, body));
+    const isPart = (node: SyntaxNode) => isLiteral(node, rules) || nameIn(node) !== undefined;
+    return isCollection(argument, isPart) && uses.length === 1 && uses.every((it) => isEvaluatedOnce(it, body, rules));
   }
 
   /** A variable that the body assigns has one name in the function. */

@@ -18,8 +18,8 @@ test('a draft of identical Python functions has no parameters for what differs',
   const { obstacle, after } = await drafted({ 'a.py': source });
   expect(obstacle).toBeUndefined();
   expect(after['a.py']).toMatchInlineSnapshot(`
-    "def _shared(items):
-        """Shared by first, second."""
+    "def _first_or_second(items):
+        """Shared by first and second."""
         total = 0
         for item in items:
             if item.price > 3:
@@ -31,11 +31,11 @@ test('a draft of identical Python functions has no parameters for what differs',
 
 
     def first(items):
-        return _shared(items)
+        return _first_or_second(items)
 
 
     def second(items):
-        return _shared(items)
+        return _first_or_second(items)
     "
   `);
 });
@@ -45,7 +45,7 @@ test('literals that differ are parameters, and equal ones share one', async () =
   const { obstacle, result, after } = await drafted({ 'a.py': source });
   expect(obstacle).toBeUndefined();
   expect(result.parameters).toHaveLength(1);
-  expect(after['a.py']).toContain('return _sum(items, number=9)');
+  expect(after['a.py']).toContain('return _sum(items, limit=9)');
 });
 
 test('local names are renamed by one bijection, and parameters are given under their own names', async () => {
@@ -60,8 +60,8 @@ test('an expression over a local variable becomes a function of it', async () =>
   const source = `${py(BODY('total + len(items)', '1'), 'sum_a')}\n\n${py(BODY('total - 1', '1'), 'sum_b')}`;
   const { obstacle, after } = await drafted({ 'a.py': source });
   expect(obstacle).toBeUndefined();
-  expect(after['a.py']).toContain('compute=lambda total: total + len(items)');
-  expect(after['a.py']).toContain('item.price > compute(total)');
+  expect(after['a.py']).toContain('get_limit=lambda total: total + len(items)');
+  expect(after['a.py']).toContain('item.price > get_limit(total)');
 });
 
 test('an expression of several lines is replaced with all of its lines', async () => {
@@ -108,9 +108,34 @@ test('calls are not moved before other code: a call that differs becomes a funct
   expect(after['a.py']).toContain('compute=lambda: one()');
 });
 
-test('new objects are created at each use: a list that differs becomes a function', async () => {
-  const source = `${py(BODY('3', '[]'), 'sum_a')}\n\n${py(BODY('3', '[1]'), 'sum_b')}`;
+test('a list in a loop is a new object each time, so it is given as a function', async () => {
+  const source = `${py(BODY('[]', '1'), 'sum_a')}\n\n${py(BODY('[1]', '1'), 'sum_b')}`;
   expect((await drafted({ 'a.py': source })).result.parameters.map(({ kind }) => kind)).toEqual(['function']);
+});
+
+test.each([
+  ['py', '[]', '[1, items]', 'return _sum(items, values=[1, items])'],
+  ['py', '{}', '{"b": 3}', 'return _sum(items, options={"b": 3})'],
+])('a list or table of literals and names that is used once is given by value: %s %s', async (_, one, other, call) => {
+  const source = `${py(BODY('3', one), 'sum_a')}\n\n${py(BODY('3', other), 'sum_b')}`;
+  const { obstacle, result, after } = await drafted({ 'a.py': source });
+  expect(obstacle).toBeUndefined();
+  expect(result.parameters.map(({ kind }) => kind)).toEqual(['name']);
+  expect(after['a.py']).toContain(call);
+});
+
+test.each(['[one()]', '[items.size]', '[*items]', '{items: 1}', '[it for it in items]'])(
+  'a list whose parts are evaluated is given as a function: %s',
+  async (code) => {
+    const source = `${py(BODY('3', '[]'), 'sum_a')}\n\n${py(BODY('3', code), 'sum_b')}`;
+    expect((await drafted({ 'a.py': source })).result.parameters.map(({ kind }) => kind)).toEqual(['function']);
+  },
+);
+
+test('two lists that are equal in each copy are two objects', async () => {
+  const body = (list: string) => BODY('3', list).replace('log(total)', `log(${list})`);
+  const source = `${py(body('[]'), 'sum_a')}\n\n${py(body('[2]'), 'sum_b')}`;
+  expect((await drafted({ 'a.py': source })).result.parameters).toHaveLength(2);
 });
 
 test.each([
@@ -192,7 +217,7 @@ test('CRLF and a missing final newline are kept', async () => {
   const { obstacle, after } = await drafted({ 'a.py': source });
   expect(obstacle).toBeUndefined();
   expect(after['a.py']?.replaceAll('\r\n', '')).not.toContain('\n');
-  expect(after['a.py']?.endsWith('number=4)')).toBe(true);
+  expect(after['a.py']?.endsWith('limit=4)')).toBe(true);
 });
 
 const JS = (first: string, last: string) => `
@@ -213,14 +238,14 @@ test('methods of one class of JavaScript share a method', async () => {
   expect(after['a.js']).toMatchInlineSnapshot(`
     "class A {
       a() {
-        return this.shared(3, x);
+        return this.aOrB(3, x);
       }
 
-      /** Shared by A.a, A.b. */
-      shared(number, value) {
+      /** Shared by a and b. */
+      aOrB(limit, value) {
         const found = [];
         for (const item of this.items) {
-          if (item.price > number) found.push(item.price * 2);
+          if (item.price > limit) found.push(item.price * 2);
           else this.skip(item, found);
         }
         found.sort();
@@ -229,7 +254,7 @@ test('methods of one class of JavaScript share a method', async () => {
       }
 
       b() {
-        return this.shared(4, y);
+        return this.aOrB(4, y);
       }
     }
     "
@@ -245,7 +270,7 @@ test('methods of two classes give `this` to a function', async () => {
   const source = `class A {\n  a() {${JS('3', 'x')}  }\n}\n\nclass B {\n  b() {${JS('4', 'x')}  }\n}\n`;
   const { obstacle, after } = await drafted({ 'a.js': source });
   expect(obstacle).toBeUndefined();
-  expect(after['a.js']).toContain('return shared(this, 4);');
+  expect(after['a.js']).toContain('return aOrB(this, 4);');
 });
 
 test.each([
@@ -275,7 +300,7 @@ test('a function inside of a module wrapper stays inside', async () => {
   const source = `(function () {\n  const own = make();\n  function a(x) {${body}  }\n  function b(x) {${body}  }\n  return [a, b];\n})();\n`;
   const { obstacle, after } = await drafted({ 'a.js': source }, undefined);
   expect(obstacle).toBeUndefined();
-  expect(after['a.js']).toMatch(/\n {2}function shared\(x\)/);
+  expect(after['a.js']).toMatch(/\n {2}function aOrB\(x\)/);
 });
 
 test('methods of one class of PHP share a private method', async () => {
@@ -292,7 +317,7 @@ test('methods of one class of PHP share a private method', async () => {
   const source = `<?php\nclass A {\n    public function a() {${body('3')}    }\n\n    public function b() {${body('4')}    }\n}\n`;
   const { obstacle, text, after } = await drafted({ 'a.php': source });
   expect({ obstacle, text }).toEqual({ obstacle: undefined, text: undefined });
-  expect(after['a.php']).toContain('return $this->shared(4);');
+  expect(after['a.php']).toContain('return $this->aOrB(4);');
 });
 
 test.each([
@@ -328,7 +353,7 @@ test('copies are aligned to the one that most of them fit', async () => {
   expect(obstacle).toBeUndefined();
   expect(left).toEqual(['a.py#first: dissimilar']);
   expect(result.copies.map(({ name }) => name)).toEqual(['second', 'third']);
-  expect(after['a.py']).toContain('number=4');
+  expect(after['a.py']).toContain('limit=4');
 });
 
 test('copies that cannot import the function are left out, if others can share it', async () => {
@@ -373,7 +398,7 @@ test('an annotation whose import is in the statement around the copies is omitte
   const source = `try:\n    from shop import Items\n\n${typed('sum_a', '3')}\n${typed('sum_b', '4')}except ImportError:\n    pass\n`;
   const { obstacle, after } = await drafted({ 'a.py': source });
   expect(obstacle).toBeUndefined();
-  expect(after['a.py']).toMatch(/^def _sum\(items, number\):/);
+  expect(after['a.py']).toMatch(/^def _sum\(items, limit\):/);
 });
 
 test.each([

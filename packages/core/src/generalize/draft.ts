@@ -3,16 +3,19 @@ import { align } from './align.ts';
 import { type Copy, type CopyRange, isParameter, readCopy } from './copy.ts';
 import { applyEdits, type Edit, overlap } from './edits.ts';
 import { fewerCopies } from './fewer-copies.ts';
+import { functionWords } from './function-name.ts';
 import { holesOf, type Member, type Parameter, parametersOf, uppermost } from './holes.ts';
 import { importEdit, importing, type Project } from './imports.ts';
 import { innerObstacle } from './inner-obstacles.ts';
-import { commonWords, freeName, type Names, nameOf, namesIn, parameterName } from './names.ts';
+import { freeName, type Names, namesIn, variableNames } from './names.ts';
 import { isLocal, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { type Obstacle, obstacleAt } from './obstacle.ts';
 import { isSameOuter } from './outer-names.ts';
+import { parameterNames } from './parameter-name.ts';
 import { isVisible, ownThis, type Place, placeIn } from './place.ts';
 import type { NamedParameter, Plan } from './plan.ts';
 import type { SourceFile } from './source-file.ts';
+import { nameOf } from './words.ts';
 import { callEdit, functionEdit } from './written.ts';
 
 /** A copy that is not in the draft. */
@@ -196,7 +199,7 @@ function write(
       members,
       place,
       passed,
-      [...parameters, ...captured],
+      inOrder([...parameters, ...captured]),
       outer.own,
       rules,
       project,
@@ -214,6 +217,12 @@ function write(
   if (result.parameters.length === 0)
     return named(parameters, leader, rules, result, obstacle ?? { id: 'no_common_place' });
   return obstacle ?? { id: 'no_common_place' };
+}
+
+/** Values before functions, each in the order of the text. */
+function inOrder(parameters: readonly Parameter[]): Parameter[] {
+  const rank = ({ kind }: Parameter) => Number(kind === 'function');
+  return [...parameters].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Adds the table of differences to a result without draft. */
@@ -350,23 +359,19 @@ function planOf(
   const taken: Names = {
     has: (it) => rules.reserved.includes(it) || leaves.has(it) || project.declares(it),
   };
-  const variables = namesIn(files, 'variables');
-  const words = commonWords(copies.map(({ name }) => name));
-  const wanted =
-    words.length === 0 || new Set(copies.map(({ name }) => name.split('.').at(-1))).size === 1
-      ? ['shared', ...words]
-      : words;
-  const base = nameOf(wanted, language === 'php' ? 'javascript' : language);
-  const prefix = language === 'python' && importing(copies, place.host).length === 0 ? '_' : '';
-  let name = freeName(`${prefix}${/^\d/.test(base) ? 'shared' : ''}${base}`, taken, language);
-  // Runners of tests collect functions from their names.
-  const isCollected = language === 'python' && /^test/.test(base);
-  if ((taken.has(base) || isCollected) && prefix === '')
-    name = freeName(nameOf(['shared', ...words], language === 'php' ? 'javascript' : language), taken, language);
-  const used = new Set([...rules.reserved, name]);
-  const isUsed: Names = { has: (it) => used.has(it) || variables.has(it) };
+  const base = functionWords(copies.map(({ name }) => name));
+  const name = functionName(base, importing(copies, place.host).length > 0, taken, language);
+  const replaced = new Set(parameters.flatMap(({ places }) => places));
+  const used = new Set([
+    ...rules.reserved,
+    name,
+    ...variableNames(leader.body, replaced),
+    ...passed.map(({ leader: its }) => its.name.replace(/^\$/, '')),
+  ]);
+  const ofFiles = namesIn([leader.file, place.host.file], 'variables');
+  const isUsed: Names = { has: (it) => used.has(it) || ofFiles.has(it) };
   const isThisPassed = own.length > 0 && place.form === 'function';
-  const receiver = isThisPassed ? freeName('self', isUsed, language) : undefined;
+  const receiver = isThisPassed ? freeName(['self'], isUsed, language) : undefined;
   if (receiver !== undefined) used.add(receiver);
   return {
     name,
@@ -382,11 +387,25 @@ function planOf(
   };
 }
 
+/** @param isImported whether another file imports it */
+function functionName(words: readonly string[], isImported: boolean, taken: Names, language: string): string {
+  const style = language === 'php' ? 'javascript' : language;
+  const isOwn = language === 'python' && !isImported;
+  const shared = words[0] === 'shared' ? words : ['shared', ...words];
+  // Runners of tests collect functions from their names.
+  const isCollected = language === 'python' && /^test/i.test(words[0] ?? '') && !isOwn;
+  const wanted = [...(isCollected ? [] : [words]), shared].map((its) => {
+    const name = nameOf(its, style);
+    return `${isOwn ? '_' : ''}${/^\d/.test(name) ? 'shared' : ''}${name}`;
+  });
+  return freeName(wanted, taken, language);
+}
+
 function nameAll(parameters: readonly Parameter[], used: Names, language: string, rules: DraftRules): NamedParameter[] {
   const own = new Set<string>();
   const taken: Names = { has: (name) => own.has(name) || used.has(name) };
   return parameters.map((parameter) => {
-    const name = freeName(parameterName(parameter, language, rules), taken, language);
+    const name = freeName(parameterNames(parameter, language, rules), taken, language);
     own.add(name);
     return { ...parameter, name };
   });

@@ -1,5 +1,6 @@
 import type { DraftRules, ObstacleId } from '#languages/draft-rules.ts';
 import type { Alignment } from './align.ts';
+import { isCollection, isEvaluatedOnce } from './collections.ts';
 import { type Copy, isParameter, isWrittenIn } from './copy.ts';
 import { isInside, isLocal, positionOf, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { type Obstacle, obstacleAt } from './obstacle.ts';
@@ -124,8 +125,10 @@ export function parametersOf(
     if ('id' in parameter) return parameter;
     const key = `${parameter.kind}\0${values.map((value) => canonical(value, '')).join('\0')}`;
     const known = byValue.get(key);
-    if (known === undefined || parameter.locals.length > 0)
-      byValue.set(known === undefined ? key : `${key}\0${byValue.size}`, parameter);
+    const isOneObject = values.every((value, at) => argumentKind(value, copies[at], false, rules) !== 'function');
+    // A list that is given is another object than the next one.
+    const isShared = parameter.locals.length === 0 && (parameter.kind === 'function' || isOneObject);
+    if (known === undefined || !isShared) byValue.set(known === undefined ? key : `${key}\0${byValue.size}`, parameter);
     else known.places.push(hole);
   }
   return [...byValue.values()];
@@ -145,7 +148,9 @@ function parameterOf(
   members: readonly Member[],
   rules: DraftRules,
 ): Parameter | Obstacle {
-  const kinds = values.map((value, at) => argumentKind(value, copies[at], rules));
+  const [first] = copies;
+  const isOnce = first !== undefined && isEvaluatedOnce(hole, first.body, rules);
+  const kinds = values.map((value, at) => argumentKind(value, copies[at], isOnce, rules));
   const kind = kinds.includes('function') ? 'function' : kinds.includes('name') ? 'name' : 'literal';
   const parameter: Parameter = { kind, places: [hole], values: [...values], locals: [] };
   if (kind !== 'function') return parameter;
@@ -177,11 +182,18 @@ function leaderOf(local: Variable, member: Member | undefined): Variable | undef
   return undefined;
 }
 
-/** Literals and names that always have the same value are given by value; the caller evaluates nothing else. */
-function argumentKind(value: SyntaxNode, copy: Copy | undefined, rules: DraftRules): ArgumentKind {
+/**
+ * Literals and names that always have the same value are given by value, and lists of them, which are new objects, if there
+ * is one use; the caller evaluates nothing else.
+ */
+function argumentKind(value: SyntaxNode, copy: Copy | undefined, isOnce: boolean, rules: DraftRules): ArgumentKind {
   if (isLiteral(value, rules)) return 'literal';
   const { variable } = nameIn(value) ?? {};
-  if (variable === undefined || copy === undefined) return 'function';
+  if (variable === undefined) {
+    const isPart = (part: SyntaxNode) => argumentKind(part, copy, false, rules) !== 'function';
+    return isOnce && isCollection(value, isPart) ? 'name' : 'function';
+  }
+  if (copy === undefined) return 'function';
   if (isLocal(variable, copy.node)) return isCapturable(variable, copy) ? 'name' : 'function';
   return variable.uses.filter((use) => use.writes).length <= 1 ? 'name' : 'function';
 }

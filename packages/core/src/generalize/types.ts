@@ -1,15 +1,44 @@
 import type { Copy } from './copy.ts';
 import { isInside, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { statementIn } from './place.ts';
-import type { Plan } from './plan.ts';
+import type { NamedParameter, Plan } from './plan.ts';
 
-/** The annotation of a parameter, with its punctuation, if all copies have the same one; `any` in TypeScript else. */
+/** The type of a parameter if all copies have the same one, without punctuation; else empty, `any` in TypeScript. */
 export function typeOf(leader: Variable, values: readonly Variable[], plan: Plan): string {
   const { language } = plan.leader.file;
   const annotation = common(plan, (copy, at) => annotationOf(at === 0 ? leader : (values[at] ?? leader), copy));
-  if (language === 'typescript') return annotation ?? ': any';
-  return annotation === undefined ? '' : `: ${annotation}`;
+  if (language === 'typescript') return annotation?.replace(/^:\s*/, '') ?? 'any';
+  return annotation ?? '';
 }
+
+/** Longest union of literals. */
+const MAX_UNION = 48;
+
+/** The type of a parameter for what differs. A union of literals fits wherever each of them does. */
+export function argumentType({ kind, values, locals }: NamedParameter, { leader, copies }: Plan): string {
+  const { language } = leader.file;
+  if (language === 'typescript') {
+    if (kind === 'function') return `(${locals.map(({ name }) => `${name}: any`).join(', ')}) => any`;
+    if (kind === 'name') return 'any';
+    const texts = values.map((value, at) => copies[at]?.file.source.slice(value.start, value.end) ?? '');
+    const union = [...new Set(texts)].join(' | ');
+    return union.length <= MAX_UNION && /^[^`[{\n]*$/.test(union) ? union : 'any';
+  }
+  if (kind !== 'literal') return '';
+  const types = new Set(values.map((value, at) => typeOfLiteral(value, copies[at]?.file.source ?? '', language)));
+  return types.size === 1 ? ([...types][0] ?? '') : '';
+}
+
+function typeOfLiteral({ kind, start }: SyntaxNode, source: string, language: string): string {
+  const isBytes = language === 'python' && /^[rR]?[bB]/.test(source.slice(start, start + 2)) && kind.includes('string');
+  return isBytes ? 'bytes' : (TYPES[language]?.[kind] ?? '');
+}
+
+/** Types of literals by language and kind. */
+const TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  python: { string: 'str', concatenated_string: 'str', integer: 'int', float: 'float', true: 'bool', false: 'bool' },
+  php: { string: 'string', encapsed_string: 'string', integer: 'int', boolean: 'bool' },
+};
 
 /** The annotation of the result, if all copies have the same one. */
 export function returnType(plan: Plan): string {
@@ -44,7 +73,19 @@ function annotationOf(variable: Variable, { node, file }: Copy): SyntaxNode | un
     const isOptional = parent?.children.some(({ field }) => field === 'optional') === true;
     return isOptional ? undefined : parent?.children.find(({ field }) => field === 'typeAnnotation');
   }
+  if (file.language === 'php') return phpType(bound, file.source);
   return undefined;
+}
+
+/** A default `null` makes a type nullable that is not written so. */
+function phpType(bound: SyntaxNode | undefined, source: string): SyntaxNode | undefined {
+  let at = bound;
+  while (at !== undefined && at.kind !== 'simple_parameter') at = at.parent;
+  const type = at?.children.find(({ field }) => field === 'type');
+  const value = at?.children.find(({ field }) => field === 'default_value');
+  if (type === undefined || value === undefined) return type;
+  const isNullable = /^\?|\bnull\b|\bmixed\b/i.test(source.slice(type.start, type.end));
+  return isNullable || !/null/i.test(source.slice(value.start, value.end)) ? type : undefined;
 }
 
 /** Python evaluates annotations where the function is defined: only names imported above and built-in ones have a value there. */

@@ -1,16 +1,15 @@
 import { DRAFT_LIMITS } from '#languages/draft-rules.ts';
+import { argumentText } from './argument-text.ts';
 import { bodyText, indentUnit } from './body-text.ts';
 import type { Copy } from './copy.ts';
+import { docLine } from './doc-line.ts';
 import type { Edit } from './edits.ts';
-import type { Parameter } from './holes.ts';
 import { importing } from './imports.ts';
 import { type SyntaxNode, subtree } from './nodes.ts';
 import { type Place, statementIn } from './place.ts';
-import type { NamedParameter, Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { indentAt, lineEnd, lineStart } from './source-file.ts';
-import { returnType, typeOf } from './types.ts';
-
-const MAX_NAMED = 6;
+import { argumentType, returnType, typeOf } from './types.ts';
 
 /** The edit that adds the function. */
 export function functionEdit(plan: Plan): Edit {
@@ -71,62 +70,73 @@ export function functionText(plan: Plan, indent: string): string {
   const async = leader.isAsync ? 'async ' : '';
   if (language === 'python') {
     const returns = returnType(plan);
-    const header = wrapped(`${indent}${async}def ${name}(`, list, `)${returns}:`, indent, unit);
+    const header = wrapped(`${indent}${async}def ${name}(`, list, `)${returns}:`, indent, unit, language);
     return `${header}\n${inner}"""${docLine(plan)}"""\n${body}`;
   }
   const doc = `${indent}/** ${docLine(plan)} */\n`;
-  const statements = leader.isExpression
-    ? `${inner}return ${parenthesized(plan, body.slice(inner.length))}${semicolon(leader)}`
-    : body;
+  const statements = leader.isExpression ? `${inner}return ${body.slice(inner.length)}${semicolon(leader)}` : body;
   if (language === 'php') {
     const modifiers = isMember ? `private ${place.isStatic ? 'static ' : ''}` : '';
-    const header = wrapped(`${indent}${modifiers}function ${name}(`, list, `)${returnType(plan)}`, indent, unit);
+    const header = wrapped(
+      `${indent}${modifiers}function ${name}(`,
+      list,
+      `)${returnType(plan)}`,
+      indent,
+      unit,
+      language,
+    );
     return `${doc}${header}\n${indent}{\n${statements}\n${indent}}`;
   }
   const star = leader.isGenerator ? '*' : '';
   const exported = importing(plan.copies, place.host).length > 0 ? 'export ' : '';
   const start = isMember ? `${place.isStatic ? 'static ' : ''}${async}${star}` : `${exported}${async}function${star} `;
-  const header = wrapped(`${indent}${start}${name}(`, list, `)${returnType(plan)} {`, indent, unit);
+  const header = wrapped(`${indent}${start}${name}(`, list, `)${returnType(plan)} {`, indent, unit, language);
   return `${doc}${header}\n${statements}\n${indent}}`;
-}
-
-function parenthesized({ leader }: Plan, text: string): string {
-  const isObject = leader.body.kind === 'ObjectExpression' || leader.body.kind === 'SequenceExpression';
-  return isObject || text.includes('\n') ? `(${text})` : text;
 }
 
 function parameterList(plan: Plan): string[] {
   const { language } = plan.leader.file;
   const receiver = plan.receiver === undefined ? [] : [plan.receiver + (language === 'typescript' ? ': any' : '')];
+  const passed = plan.passed.map(({ leader, values }) =>
+    typedName(leader.name, typeOf(leader, values, plan), language),
+  );
+  const own = plan.passed.flatMap(({ leader }, at) => (leader === plan.leader.receiver ? [] : [passed[at] ?? '']));
+  const isTyped = language === 'typescript' || (own.length > 0 && own.every((text) => /[: ]/.test(text)));
   return [
     ...receiver,
-    ...plan.passed.map(({ leader, values }) => `${leader.name}${typeOf(leader, values, plan)}`),
-    ...plan.parameters.map(({ name, kind }) => (language === 'php' ? `$${name}` : `${name}${untyped(language, kind)}`)),
+    ...passed,
+    ...plan.parameters.map((its) => {
+      const name = language === 'php' ? `$${its.name}` : its.name;
+      return typedName(name, isTyped ? argumentType(its, plan) : '', language);
+    }),
   ];
 }
 
-function untyped(language: string, kind: Parameter['kind']): string {
-  if (language !== 'typescript') return '';
-  return kind === 'function' ? ': (...values: any[]) => any' : ': any';
+/** @param type without punctuation; empty if there is none */
+function typedName(name: string, type: string, language: string): string {
+  if (type === '') return name;
+  return language === 'php' ? `${type} ${name}` : `${name}: ${type}`;
 }
 
 /** A list in brackets: on one line, else on one line of its own, else one item on each line. */
-function wrapped(start: string, items: readonly string[], end: string, indent: string, unit: string): string {
+function wrapped(
+  start: string,
+  items: readonly string[],
+  end: string,
+  indent: string,
+  unit: string,
+  language: string,
+): string {
   const line = `${start}${items.join(', ')}${end}`;
   if (line.length <= DRAFT_LIMITS.line_length || items.length === 0) return line;
   const inner = `${indent}${unit}${items.join(', ')}`;
-  const list =
-    inner.length <= DRAFT_LIMITS.line_length ? inner : items.map((item) => `${indent}${unit}${item}`).join(',\n');
+  const list = inner.length <= DRAFT_LIMITS.line_length ? inner : onLines(items, `${indent}${unit}`, language);
   return `${start}\n${list}\n${indent}${end}`;
 }
 
-function docLine({ copies, place }: Plan): string {
-  const names = copies.slice(0, MAX_NAMED).map((copy) => {
-    const where = copy.file === place.host.file ? '' : ` (${copy.file.path})`;
-    return `${copy.name}${where}`.replaceAll(/[^\w.$#<>(){}/ -]/g, '?').replaceAll('*/', '?');
-  });
-  const more = copies.length - names.length;
-  return `Shared by ${[...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')}.`;
+/** One item on each line; in Python with a comma after the last one, as its formatters write it. */
+function onLines(items: readonly string[], indent: string, language: string): string {
+  return items.map((item) => `${indent}${item}`).join(',\n') + (language === 'python' ? ',' : '');
 }
 
 /** What is replaced in the leader's body. */
@@ -183,38 +193,25 @@ function semicolon({ file }: Copy): string {
 function callText(plan: Plan, at: number, indent: string, unit: string): string {
   const copy = plan.copies[at] ?? plan.leader;
   const { place, name } = plan;
+  const inner = `${indent}${unit}`;
   const args = [
     ...(plan.receiver === undefined ? [] : ['this']),
     ...plan.passed.flatMap(({ leader, values }) => {
       // A method gets its receiver from the call.
       return place.form === 'member' && leader === plan.leader.receiver ? [] : [values[at]?.name ?? ''];
     }),
-    ...plan.parameters.map((parameter) => argumentText(parameter, at, plan)),
+    ...plan.parameters.map((parameter) => argumentText(parameter, at, plan, inner)),
   ];
   const start = `${place.form === 'member' ? receiverText(copy, place) : ''}${name}(`;
+  const { language } = copy.file;
+  if (args.some((it) => it.includes('\n'))) return `${start}\n${onLines(args, inner, language)}\n${indent})`;
   // `return await ` may be before it.
   const before = `${indent}return await `;
-  if (args.some((it) => it.includes('\n'))) return `${start}${args.join(', ')})`;
-  return wrapped(`${before}${start}`, args, ')', indent, unit).slice(before.length);
+  return wrapped(`${before}${start}`, args, ')', indent, unit, language).slice(before.length);
 }
 
 function receiverText({ receiver, file }: Copy, { isStatic }: Place): string {
   if (file.language === 'python') return `${receiver?.name ?? 'self'}.`;
   if (file.language === 'php') return isStatic ? 'self::' : '$this->';
   return 'this.';
-}
-
-function argumentText(parameter: NamedParameter, at: number, plan: Plan): string {
-  const copy = plan.copies[at] ?? plan.leader;
-  const value = parameter.values[at];
-  if (value === undefined) return '';
-  const { language, source } = copy.file;
-  const code = source.slice(value.start, value.end);
-  const text = language === 'python' && code.includes('\n') ? `(${code})` : code;
-  const keyword = language === 'python' ? `${parameter.name}=` : '';
-  if (parameter.kind !== 'function') return `${keyword}${text}`;
-  const locals = parameter.locals.map((local) => plan.localIn(local, at)).join(', ');
-  if (language === 'python') return `${keyword}lambda${locals === '' ? '' : ` ${locals}`}: ${text}`;
-  if (language === 'php') return `fn(${locals}) => ${text}`;
-  return `(${locals}) => ${/^(Object|Sequence)Expression$/.test(value.kind) ? `(${text})` : text}`;
 }

@@ -20,7 +20,7 @@ test('a packet with source has the function that the copies share, within the li
     copies: 2,
     lines_saved: 2,
     function: { name: '_total', path: 'p/shop.py', form: 'function', text: expect.stringContaining('def _total(') },
-    parameters: [{ name: 'number', kind: 'literal', values: ['3', '90'] }],
+    parameters: [{ name: 'limit', kind: 'literal', values: ['3', '90'] }],
   });
   expect(complete.omitted.drafts).toBe(0);
   expect(evidenceOf(packet({ group_id })).groups[0]).not.toHaveProperty('draft');

@@ -94,7 +94,7 @@ test('git apply takes the patch, also of files with hostile names, CRLF and no f
   execFileSync('git', ['apply', '--check', 'draft.patch'], { cwd: folder });
   execFileSync('git', ['apply', 'draft.patch'], { cwd: folder });
   const after = readFileSync(join(folder, name), 'utf8');
-  expect(after).toContain('return _total(items, number=90)');
+  expect(after).toContain('return _total(items, limit=90)');
   expect(after.replaceAll('\r\n', '')).not.toContain('\n');
 });
 
