@@ -3,15 +3,17 @@ import type { DraftSource } from '#generalize/draft-source.ts';
 import type { DraftInput, IndexedFile } from './input.ts';
 
 /** The project of some copies as an index knows it. */
-export function indexSource({ root, members, files, packages, names }: DraftInput): DraftSource {
+export function indexSource({ root, members, files, packages, manifests, names }: DraftInput): DraftSource {
   const byId = new Map(members.map((member) => [member.range.id, member]));
   const byPath = new Map(files.map((file) => [file.path, file]));
   const folders = new Set(packages);
+  const withManifest = new Set(manifests);
   const declared = new Set(names);
   return {
     root: basename(root),
     project: {
       isPackage: (folder) => folders.has(folder),
+      hasManifest: (folder) => withManifest.has(folder),
       declares: (name) => declared.has(name),
       reaches: (from, to) => from === to || byPath.get(from)?.reaches.includes(to) === true,
     },

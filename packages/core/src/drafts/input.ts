@@ -26,6 +26,8 @@ export interface DraftInput {
   files: IndexedFile[];
   /** Folders above the files that are packages of Python. */
   packages: string[];
+  /** Those with a manifest of npm. */
+  manifests: string[];
   /** All names of declarations of the project. */
   names: string[];
 }

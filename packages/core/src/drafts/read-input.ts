@@ -42,7 +42,7 @@ export function readInput(
   const root = snapshot.first(ROOT, [project], (row) => row.text('root'));
   if (root === undefined) return undefined;
   const files = filesOf(snapshot, project, members);
-  const packages = packagesOf(snapshot, project, [...files.values()]);
+  const packages = foldersWith('__init__.py', snapshot, project, [...files.values()]);
   addReached(snapshot, project, files, packages.includes('') ? basename(root) : undefined);
   return {
     root,
@@ -50,6 +50,7 @@ export function readInput(
     members: members.map(({ member }) => member),
     files: [...files.values()],
     packages,
+    manifests: foldersWith('package.json', snapshot, project, [...files.values()]),
     names: snapshot.all(NAMES, [project], (row) => row.text('text')),
   };
 }
@@ -83,13 +84,14 @@ function filesOf(snapshot: Snapshot, project: number, members: readonly IndexedM
   return files;
 }
 
-function packagesOf(snapshot: Snapshot, project: number, files: readonly IndexedFile[]): string[] {
+/** Folders around some files that have a file of this name. */
+function foldersWith(name: string, snapshot: Snapshot, project: number, files: readonly IndexedFile[]): string[] {
   const folders = new Set<string>();
   for (const { path } of files) {
     const parts = path.split('/').slice(0, -1);
     for (let length = 0; length <= parts.length; length++) folders.add(parts.slice(0, length).join('/'));
   }
-  const markers = new Map([...folders].map((it) => [it === '' ? '__init__.py' : `${it}/__init__.py`, it]));
+  const markers = new Map([...folders].map((it) => [it === '' ? name : `${it}/${name}`, it]));
   return snapshot.all(
     PACKAGES,
     [JSON.stringify([...markers.keys()]), project],

@@ -3,7 +3,7 @@ import { DRAFT_LIMITS } from '#languages/draft-rules.ts';
 import { type CallShape, callsOf, lambdaOf } from './call-shape.ts';
 import { isCollection, isEvaluatedOnce } from './collections.ts';
 import { type Copy, isParameter, isWrittenIn, statementsOf } from './copy.ts';
-import { isLiteral, nameIn } from './holes.ts';
+import { isClassConstant, isLiteral, nameIn } from './holes.ts';
 import { around, child, isInside, isLocal, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { isObservable } from './observable.ts';
 import { isSameOuter } from './outer-names.ts';
@@ -361,7 +361,7 @@ class CopyCheck {
   #isPure(argument: SyntaxNode, rules: DraftRules): boolean {
     if (isLiteral(argument, rules) || argument.kind === 'ThisExpression' || lambdaOf(argument) !== undefined)
       return true;
-    return nameIn(argument) !== undefined;
+    return nameIn(argument) !== undefined || isClassConstant(argument);
   }
 
   /** A list of literals and names is a new object: for one use, which is not repeated. */

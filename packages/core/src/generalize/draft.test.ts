@@ -457,3 +457,14 @@ test('a function of one file is not exported, and no script becomes a module for
   const { obstacle } = await drafted({ 'a.js': script, 'b.js': script.replace('large', 'huge').replace('10', '99') });
   expect(obstacle).toBe('import_unknown');
 });
+
+test.each([
+  ['of two packages', { hasManifest: (folder: string) => /^(one|two)$/.test(folder) }, ''],
+  ['of which one registers tests', {}, "test('a', () => {});\n"],
+])('modules %s do not import each other', async (_, project, more) => {
+  const files = {
+    'one/a.js': `${moduleOf('one', 'large', '10')}${more}`,
+    'two/b.js': `${moduleOf('two', 'huge', '99')}${more}`,
+  };
+  expect((await drafted(files, undefined, project)).obstacle).toBe('import_unknown');
+});

@@ -359,7 +359,10 @@ function planOf(
   const taken: Names = {
     has: (it) => rules.reserved.includes(it) || leaves.has(it) || project.declares(it),
   };
-  const base = functionWords(copies.map(({ name }) => name));
+  const base = functionWords(
+    copies.map((copy) => copy.name),
+    place.host.file.path,
+  );
   const name = functionName(base, importing(copies, place.host).length > 0, taken, language);
   const replaced = new Set(parameters.flatMap(({ places }) => places));
   const used = new Set([

@@ -12,7 +12,12 @@ const LANGUAGES: Readonly<Record<string, string>> = { py: 'python', js: 'javascr
 const parser = await PortableParser.load(Object.values(LANGUAGES), grammars);
 const MAX_MS = 60_000;
 
-const PROJECT: Project = { isPackage: () => true, reaches: () => false, declares: () => false };
+const PROJECT: Project = {
+  isPackage: () => true,
+  hasManifest: () => false,
+  reaches: () => false,
+  declares: () => false,
+};
 
 /** A file with a syntax tree; its extension is its language. */
 export function parsed(path: string, source: string): SourceFile | Obstacle {

@@ -10,14 +10,17 @@ const WEAK: ReadonlySet<string> = new Set(
 const MAX_WORDS = 6;
 
 /**
- * The words of a name for the function that copies share: those that their names have in common, or both names.
+ * The words of a name for the function that copies share: those that their names have in common, both names, or those of
+ * the class or file around them.
  *
  * @param names of the copies, qualified, the leader first
+ * @param path of the file with the function
  */
-export function functionWords(names: readonly string[]): string[] {
-  const words = names.map((name) => wordsOf(name.split('.').at(-1) ?? name));
+export function functionWords(names: readonly string[], path: string): string[] {
+  const own = [...new Set(names.map((name) => lastOf(name)))];
+  const words = own.map(wordsOf);
   const [first = [], second = []] = words;
-  if (words.every((its) => its.join('\0') === first.join('\0'))) return ['shared', ...first];
+  if (own.length === 1) return ['shared', ...first];
   const common = sharedWords(words);
   if (isTelling(common)) return common;
   if (words.length === 2) {
@@ -26,7 +29,20 @@ export function functionWords(names: readonly string[]): string[] {
   }
   const frequent = first.filter((word) => words.filter((its) => its.includes(word)).length * 2 > words.length);
   if (isTelling(frequent)) return frequent;
-  return ['shared', ...(common.length > 0 ? common : first)];
+  if (common.length > 0) return ['shared', ...common];
+  const around = sharedWords(
+    [...new Set(names.map((name) => wordsOf(classOf(name)).join(' ')))].map((it) => it.split(' ')),
+  );
+  const isOfClass = around.join('') !== '';
+  return ['shared', ...(isOfClass ? around : wordsOf(path.replace(/^.*\//, '').replace(/\..*$/, '')))];
+}
+
+function lastOf(name: string): string {
+  return name.split('.').at(-1) ?? name;
+}
+
+function classOf(name: string): string {
+  return name.split('\\').at(-1)?.split('.').at(-2) ?? '';
 }
 
 function isTelling(words: readonly string[]): boolean {

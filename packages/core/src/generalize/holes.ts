@@ -188,6 +188,7 @@ function leaderOf(local: Variable, member: Member | undefined): Variable | undef
  */
 function argumentKind(value: SyntaxNode, copy: Copy | undefined, isOnce: boolean, rules: DraftRules): ArgumentKind {
   if (isLiteral(value, rules)) return 'literal';
+  if (isClassConstant(value)) return 'name';
   const { variable } = nameIn(value) ?? {};
   if (variable === undefined) {
     const isPart = (part: SyntaxNode) => argumentKind(part, copy, false, rules) !== 'function';
@@ -203,6 +204,13 @@ export function nameIn(value: SyntaxNode): SyntaxNode | undefined {
   if (value.variable !== undefined && value.role === 'variable') return value;
   const [only] = value.children;
   return value.kind === 'Identifier' && value.children.length === 1 && only?.role === 'variable' ? only : undefined;
+}
+
+/** `Row::LIMIT` of PHP; `static` depends on the call. */
+export function isClassConstant({ kind, children }: SyntaxNode): boolean {
+  if (kind !== 'class_constant_access_expression') return false;
+  const [scope] = children;
+  return scope !== undefined && /^(name|qualified_name)$/.test(scope.kind) && scope.text !== 'static';
 }
 
 export function isLiteral(value: SyntaxNode, rules: DraftRules): boolean {

@@ -7,6 +7,8 @@ import { lineEnd, type SourceFile } from './source-file.ts';
 export interface Project {
   /** Whether a folder is a package of Python. */
   isPackage(folder: string): boolean;
+  /** Whether a folder has a manifest of npm. */
+  hasManifest(folder: string): boolean;
   /** Whether a file imports another one when it is loaded, also through others. */
   reaches(from: string, to: string): boolean;
   /** Whether the project declares a method or function of this name. */
@@ -16,7 +18,8 @@ export interface Project {
 /** The import of the new function into the file of a copy. */
 export function importEdit(file: SourceFile, host: SourceFile, name: string, project: Project): Edit | Obstacle {
   if (project.reaches(host.path, file.path)) return { id: 'import_cycle', path: file.path };
-  const written = file.language === 'python' ? pythonImport(file, host, name, project) : moduleImport(file, host, name);
+  const written =
+    file.language === 'python' ? pythonImport(file, host, name, project) : moduleImport(file, host, name, project);
   if (written === undefined) return { id: 'import_unknown', path: file.path };
   const last = file.root.children
     .filter(({ kind }) => /^(import_from_statement|import_statement|future_import_statement)$/.test(kind))
@@ -50,11 +53,13 @@ function pythonImport(file: SourceFile, host: SourceFile, name: string, project:
 }
 
 /** An ES module; its file is named as the file names others. */
-function moduleImport(file: SourceFile, host: SourceFile, name: string): string | undefined {
+function moduleImport(file: SourceFile, host: SourceFile, name: string, project: Project): string | undefined {
   const isModule = (it: SourceFile) =>
     it.facts.imports.some(({ lookup, phase }) => lookup === 'module' && phase === 'load');
   const statements = file.source.match(/^import\s[^\n]*from\s*['"][^'"\n]+['"];?/gm);
   if (!isModule(file) || statements === null || !isExporting(host)) return undefined;
+  // Packages import each other by name, and importing a module of tests runs them.
+  if (manifestFolder(file.path, project) !== manifestFolder(host.path, project) || hasTests(host)) return undefined;
   const relative = statements.map((it) => /['"](\.[^'"]*)['"]/.exec(it)?.[1]).find((it) => it !== undefined);
   const extension = relative === undefined ? undefined : (/\.[cm]?[jt]sx?$/.exec(relative)?.[0] ?? '');
   if (extension === undefined) return undefined;
@@ -66,6 +71,21 @@ function moduleImport(file: SourceFile, host: SourceFile, name: string): string 
   const path = `${ups}${to.slice(common).join('/')}`.replace(/\.[cm]?[jt]sx?$/, extension);
   const quote = statements[0]?.includes('"') === true ? '"' : "'";
   return `import { ${name} } from ${quote}${path}${quote}${statements[0]?.endsWith(';') === true ? ';' : ''}`;
+}
+
+/** The nearest folder around a file with a manifest. */
+function manifestFolder(path: string, project: Project): string | undefined {
+  const folders = path.split('/').slice(0, -1);
+  for (let length = folders.length; length >= 0; length--) {
+    const folder = folders.slice(0, length).join('/');
+    if (project.hasManifest(folder)) return folder;
+  }
+  return undefined;
+}
+
+/** Whether a module registers tests when it is loaded. */
+function hasTests({ source }: SourceFile): boolean {
+  return /^(describe|it|test|suite)\b[\w.]*(<|\()/m.test(source);
 }
 
 /** Whether a function can be exported from a file: a script becomes a module by its first export. */

@@ -20,7 +20,7 @@ async function named(one: string, other: string): Promise<string[]> {
 test.each([
   ['a key', 'state = rows["first"]', 'state = rows["last"]', 'key'],
   ['an index', 'state = rows[0]', 'state = rows[1]', 'index'],
-  ['its kind, where the body has the name of the variable that gets it', 'state = "open"', 'state = "closed"', 'text'],
+  ['the variable that gets it', 'state = "open"', 'state = "closed"', 'state_value'],
   ['the other side of a comparison', 'state = rows.token == "or"', 'state = rows.token == "and"', 'token'],
   ['a limit', 'state = rows.size > 3', 'state = rows.size > 9', 'limit'],
   ['the end of a string', 'url.set(state + "/delete")', 'url.set(state + "/update")', 'suffix'],

@@ -30,6 +30,7 @@ export function parameterNames(parameter: Parameter, language: string, rules: Dr
     ...(words.length > 0 && !isFunction ? [nameOf(words, language)] : []),
     ...(words.length > 0 && isCalled ? [nameOf([...words, 'function'], language)] : []),
     ...(role === undefined ? [] : [nameOf(isFunction ? functionRole(role) : [role].flatMap(wordsOf), language)]),
+    ...(role === undefined || isFunction ? [] : [nameOf([...wordsOf(role), 'value'], language)]),
     ...(isCalled ? ['operation'] : []),
     ...(kind === 'name' ? ownName(values, language) : []),
     ...(isFunction ? ['compute'] : [literalName(values, rules)]),
@@ -45,8 +46,12 @@ function wordsOfValues(values: readonly SyntaxNode[]): string[] {
 
 /** The leader's name of a value that copies know by other names. */
 function ownName(values: readonly SyntaxNode[], language: string): string[] {
-  const name = values[0] && nameIn(values[0])?.text.replace(/^\$/, '');
-  return name === undefined || name.length < 2 ? [] : [nameOf(wordsOf(name), language)];
+  const leaves = values.map((value) => nameIn(value));
+  const names = leaves.map((leaf) => leaf?.text.replace(/^\$/, '') ?? '');
+  if (names.every((name) => /^[A-Z]\w*[a-z]/.test(name))) return [nameOf(['value', 'type'], language)];
+  const [name = ''] = names;
+  // A constant of the file is not what another copy gives.
+  return name.length < 2 || typeof leaves[0]?.variable?.scope !== 'object' ? [] : [nameOf(wordsOf(name), language)];
 }
 
 function functionRole(role: string): string[] {
@@ -68,6 +73,9 @@ function roleOf(
   if (isIndex || position === 'MemberExpression.property') return isText ? 'key' : 'index';
   if (/^(AssignmentExpression|assignment|assignment_expression)\.right$|^VariableDeclarator\.init$/.test(position))
     return lastName(child(parent, 'left') ?? child(parent, 'id'));
+  const isIndexed =
+    parent.kind === 'MemberExpression' && parent.children.some((it) => it.field === 'computed' && it.text === 'true');
+  if (/^(subscript|subscript_expression)$/.test(parent.kind) || (isIndexed && place.field === 'object')) return 'table';
   if (/^(ForOfStatement|ForInStatement|for_statement|for_in_clause)\.right$/.test(position)) return 'items';
   if (/^(IfStatement|WhileStatement|ConditionalExpression)\.test$|_statement\.condition$/.test(position))
     return isFunction ? 'condition' : undefined;

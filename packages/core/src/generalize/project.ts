@@ -18,6 +18,7 @@ export function projectOf({ root, entries, relations }: Pick<Scan, 'root' | 'ent
   if (!files.has('__init__.py')) importsItself.clear();
   return {
     isPackage: (folder) => files.has(folder === '' ? '__init__.py' : `${folder}/__init__.py`),
+    hasManifest: (folder) => files.has(folder === '' ? 'package.json' : `${folder}/package.json`),
     declares: (name) => names.has(name),
     reaches(from, to) {
       const seen = new Set([from]);

@@ -24,6 +24,7 @@ export function argumentType({ kind, values, locals }: NamedParameter, { leader,
     const union = [...new Set(texts)].join(' | ');
     return union.length <= MAX_UNION && /^[^`[{\n]*$/.test(union) ? union : 'any';
   }
+  if (language === 'php' && kind === 'function') return 'callable';
   if (kind !== 'literal') return '';
   const types = new Set(values.map((value, at) => typeOfLiteral(value, copies[at]?.file.source ?? '', language)));
   return types.size === 1 ? ([...types][0] ?? '') : '';

@@ -86,3 +86,21 @@ test('a literal of TypeScript has the union of the values as its type', async ()
   expect(obstacle).toBeUndefined();
   expect(after['a.ts']).toContain("(rows: Row[], key: 'source' | 'target'): string[]");
 });
+
+test.each([
+  ['HostType::Ipv4', 'HostType::Ipv6', 'HostType::Ipv6'],
+  ['static::ONE', 'static::TWO', 'fn() => static::TWO'],
+])('a constant of a named class of PHP is given by value: %s', async (one, other, argument) => {
+  const of = (key: string) => `array $rows, string $id) {\n        $found = [];\n        foreach ($rows as $row) {
+            if ($row->parts[$id] !== ${key}) {
+                $found[] = $row->parts[$id];
+                $row->close($found);
+            }
+        }
+        return $found;
+    }\n`;
+  const source = `<?php\nclass A\n{\n    function findSource(${of(one)}    function findTarget(${of(other)}}\n`;
+  const { after, obstacle } = await drafted({ 'a.php': source });
+  expect(obstacle).toBeUndefined();
+  expect(after['a.php']).toContain(`($rows, $id, ${argument})`);
+});

@@ -89,7 +89,10 @@ export function functionText(plan: Plan, indent: string): string {
   }
   const star = leader.isGenerator ? '*' : '';
   const exported = importing(plan.copies, place.host).length > 0 ? 'export ' : '';
-  const start = isMember ? `${place.isStatic ? 'static ' : ''}${async}${star}` : `${exported}${async}function${star} `;
+  const access = language === 'typescript' ? 'private ' : '';
+  const start = isMember
+    ? `${access}${place.isStatic ? 'static ' : ''}${async}${star}`
+    : `${exported}${async}function${star} `;
   const header = wrapped(`${indent}${start}${name}(`, list, `)${returnType(plan)} {`, indent, unit, language);
   return `${doc}${header}\n${statements}\n${indent}}`;
 }
