@@ -65,7 +65,12 @@ test('an expression over a local variable becomes a function of it', async () =>
 });
 
 test('an expression of several lines is replaced with all of its lines', async () => {
-  const body = (code: string) => `${BODY('3', code)}`.replaceAll(/^(?=.)/gm, '    ');
+  const longer = (code: string) =>
+    BODY('3', code).replace(
+      'log(total)',
+      'log(total)\n    items.pop()\n    log(items)\n    items.pop()\n    log(items)',
+    );
+  const body = (code: string) => longer(code).replaceAll(/^(?=.)/gm, '    ');
   const source = `class A:\n    def a(self, items):\n${body('f(1,\n             2)')}\n\nclass B:\n    def b(self, items):\n${body('f(1)')}`;
   const { obstacle, after } = await drafted({ 'a.py': source });
   expect(obstacle).toBeUndefined();

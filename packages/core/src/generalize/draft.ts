@@ -336,7 +336,7 @@ function passedIn(
       passed.push({
         leader: variable,
         values,
-        at: isReceiver ? -1 : (variable.uses.find((use) => use.binds)?.start ?? 0),
+        at: variable === leader.receiver ? -1 : (variable.uses.find((use) => use.binds)?.start ?? 0),
       });
   }
   return passed.sort((a, b) => a.at - b.at);
@@ -440,6 +440,9 @@ function savedBy(edits: ReadonlyMap<SourceFile, readonly Edit[]>): number {
   return saved;
 }
 
+/** A function as an argument is harder to read than the code that it replaces. */
+const MIN_SAVED_WITH_FUNCTIONS = 4;
+
 /** Why a right draft is not shown: readers refuse such ones. */
 function displayObstacle({ parameters, copies }: Plan, savedLines: number): Obstacle | undefined {
   const isMostlyGiven = copies.some(({ body }, at) => {
@@ -451,7 +454,7 @@ function displayObstacle({ parameters, copies }: Plan, savedLines: number): Obst
     ? 'mostly_parameters'
     : !isSimple && parameters.length > DRAFT_LIMITS.max_parameters
       ? 'too_many_parameters'
-      : savedLines < DRAFT_LIMITS.min_saved_lines
+      : savedLines < (isSimple ? DRAFT_LIMITS.min_saved_lines : MIN_SAVED_WITH_FUNCTIONS)
         ? 'no_lines_saved'
         : undefined;
   return id && { id };

@@ -22,7 +22,9 @@ export function argumentType({ kind, values, locals }: NamedParameter, { leader,
     if (kind === 'name') return 'any';
     const texts = values.map((value, at) => copies[at]?.file.source.slice(value.start, value.end) ?? '');
     const union = [...new Set(texts)].join(' | ');
-    return union.length <= MAX_UNION && /^[^`[{\n]*$/.test(union) ? union : 'any';
+    if (union.length <= MAX_UNION && /^[^`[{\n]*$/.test(union)) return union;
+    // What a union of literals contains is short and has no spaces.
+    return texts.every((text) => /^(['"`]).*\s.*\1$/s.test(text)) ? 'string' : 'any';
   }
   if (language === 'php' && kind === 'function') return 'callable';
   if (kind !== 'literal') return '';

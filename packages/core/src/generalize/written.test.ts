@@ -94,6 +94,8 @@ test.each([
   const of = (key: string) => `array $rows, string $id) {\n        $found = [];\n        foreach ($rows as $row) {
             if ($row->parts[$id] !== ${key}) {
                 $found[] = $row->parts[$id];
+                $row->open($found);
+                $row->mark($found);
                 $row->close($found);
             }
         }
@@ -103,4 +105,21 @@ test.each([
   const { after, obstacle } = await drafted({ 'a.php': source });
   expect(obstacle).toBeUndefined();
   expect(after['a.php']).toContain(`($rows, $id, ${argument})`);
+});
+
+test('a draft with functions as arguments is shown if it saves four lines', async () => {
+  const short = (name: string, code: string) => py(name, code).replace('            item.mark(total)\n', '');
+  const few = await drafted({ 'a.py': `${short('sum_a', 'one()')}\n\n${short('sum_b', 'two(3)')}` });
+  expect(few.obstacle).toBe('no_lines_saved');
+  const source = ['one()', 'two(3)', 'three(4)'].map((code, at) => short(`sum_${at}`, code)).join('\n\n');
+  expect((await drafted({ 'a.py': source })).obstacle).toBeUndefined();
+});
+
+test('the receiver is the first parameter, also of setters that are named like their parameter', async () => {
+  const setter = `    def items(self, items):\n${body('self')
+    .replaceAll(/^(?=.)/gm, '    ')
+    .replaceAll('limit', 'self.limit')}`;
+  const source = (name: string) => `class ${name}:\n    items = property()\n\n    @items.setter\n${setter}`;
+  const { after } = await drafted({ 'a.py': `${source('A')}\n\n${source('B')}` });
+  expect(after['a.py']).toContain('def _shared_items(self, items):');
 });
