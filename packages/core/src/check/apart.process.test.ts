@@ -35,6 +35,26 @@ test('a small function that is identical to another one counts, also in a group 
   expect(await findings(both, delegate('b', 'read'))).toEqual({ kinds: [], apart: { small: 1, data: 0 } });
 });
 
+const setter = (type: string, statement: string) =>
+  `<?php\nclass ${type} {\n    private $size;\n    public function withSize(int $size): static {\n        ${statement}\n        return $this;\n    }\n}\n`;
+
+test('identical small methods that only get or set fields are apart, those with calls and functions count', async () => {
+  const findingsOf = async (ending: string, before: string, added: string) => {
+    const files = { [`a.${ending}`]: before };
+    const [old, now] = [await scanOf(files), await scanOf({ ...files, [`b.${ending}`]: added })];
+    const { groups, apart } = check(now, baselineOf(old), { baseline: 'x' }, { before: old });
+    const kinds = groups.map(({ family }) => family.shown.kind);
+    return kinds.length === 0 ? { apart: apart.get('small') } : { kinds };
+  };
+  const of = (statement: string) => findingsOf('php', setter('One', statement), setter('Two', statement));
+  expect(await of('$this->size = $size;')).toEqual({ apart: 1 });
+  expect(await of('$this->size = round($size);')).toEqual({ kinds: ['function-body'] });
+  const box = (name: string) => `class ${name} {\n  constructor(a, b) {\n    this.a = a;\n    this.b = b;\n  }\n}\n`;
+  expect(await findingsOf('js', box('One'), box('Two'))).toEqual({ apart: 1 });
+  const mix = 'export function mix(a, b, part) {\n  return a * (1 - part) + b * part + 0.5;\n}\n';
+  expect(await findingsOf('js', mix, `// Again.\n${mix}`)).toEqual({ kinds: ['function-body'] });
+});
+
 test('a renamed function that a list shows counts', async () => {
   expect(await findings(long('a', 'a'), long('b', 'other'))).toMatchObject({ kinds: ['function-shape'] });
 });

@@ -8,6 +8,7 @@ import {
   type Measured,
 } from './list-classes.ts';
 
+type FunctionCode = Extract<GroupCode, { isOfTypes: false }>;
 type CodeOf = () => GroupCode | undefined;
 
 /** The class that puts a group apart in a list by its size or code. */
@@ -32,8 +33,15 @@ export function findingClass(
   const isException = kind === 'function-body' && nodes < GATE_RULES.identical_functions.below_nodes;
   if (!isException) return listedClass(group, occurrences, codeOf, include);
   const code = codeOf();
-  const isProtocol = code?.isOfTypes === false && isProtocolMethod(group, code.method);
-  return isProtocol ? listedClass(group, occurrences, codeOf, include) : undefined;
+  if (code?.isOfTypes !== false) return undefined;
+  return isProtocolMethod(group, code.method) || isAccessor(group, code)
+    ? listedClass(group, occurrences, codeOf, include)
+    : undefined;
+}
+
+/** Whether identical methods only get or set fields. */
+function isAccessor({ nodes }: Measured, { hasControl, hasCalls, method }: FunctionCode): boolean {
+  return method !== undefined && !hasControl && !hasCalls && nodes < GATE_RULES.accessors.below_nodes;
 }
 
 /**
