@@ -38,7 +38,7 @@ test('a small function that is identical to another one counts, also in a group 
 const setter = (type: string, statement: string) =>
   `<?php\nclass ${type} {\n    private $size;\n    public function withSize(int $size): static {\n        ${statement}\n        return $this;\n    }\n}\n`;
 
-test('identical small methods that only get or set fields are apart, those with calls and functions count', async () => {
+test('identical small methods that only get or set fields are apart, those with longer calls and functions count', async () => {
   const findingsOf = async (ending: string, before: string, added: string) => {
     const files = { [`a.${ending}`]: before };
     const [old, now] = [await scanOf(files), await scanOf({ ...files, [`b.${ending}`]: added })];
@@ -49,6 +49,8 @@ test('identical small methods that only get or set fields are apart, those with 
   const of = (statement: string) => findingsOf('php', setter('One', statement), setter('Two', statement));
   expect(await of('$this->size = $size;')).toEqual({ apart: 1 });
   expect(await of('$this->size = round($size);')).toEqual({ kinds: ['function-body'] });
+  const delegating = (name: string) => `class ${name}:\n    async def release(self) -> None:\n        await self.commit()\n`;
+  expect(await findingsOf('py', delegating('One'), delegating('Two'))).toEqual({ apart: 1 });
   const box = (name: string) => `class ${name} {\n  constructor(a, b) {\n    this.a = a;\n    this.b = b;\n  }\n}\n`;
   expect(await findingsOf('js', box('One'), box('Two'))).toEqual({ apart: 1 });
   const mix = 'export function mix(a, b, part) {\n  return a * (1 - part) + b * part + 0.5;\n}\n';

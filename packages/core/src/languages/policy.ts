@@ -104,7 +104,7 @@ export const LIST_RULES: {
 /** Findings that `analyzer check` does not count, in thousandths; and how far back it looks. */
 export const GATE_RULES: {
   identical_functions: { below_nodes: number };
-  accessors: { below_nodes: number };
+  accessors: { below_nodes: number; with_calls_below_nodes: number };
   edited: { similar: number; certain: number; part_before: number; part_before_identical: number };
   renamed: { max_pairs: number };
   convergence: { part_shared: number; part_kept: number };

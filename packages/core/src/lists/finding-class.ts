@@ -39,9 +39,10 @@ export function findingClass(
     : undefined;
 }
 
-/** Whether identical methods only get or set fields. */
+/** Whether identical methods only get or set fields, or delegate in one statement. */
 function isAccessor({ nodes }: Measured, { hasControl, hasCalls, method }: FunctionCode): boolean {
-  return method !== undefined && !hasControl && !hasCalls && nodes < GATE_RULES.accessors.below_nodes;
+  const { below_nodes, with_calls_below_nodes } = GATE_RULES.accessors;
+  return method !== undefined && !hasControl && nodes < (hasCalls ? with_calls_below_nodes : below_nodes);
 }
 
 /**

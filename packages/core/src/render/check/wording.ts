@@ -14,6 +14,7 @@ import { SHARE_FILES, type Share, type ShareFiles } from '#check/share.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import type { Scan } from '#scan/model.ts';
 import { EQUALITY } from '../equality.ts';
+import { kindWord } from '../kind-word.ts';
 import { mirrorName } from '../mirror-text.ts';
 import { classWords } from '../terminal/class-words.ts';
 import { plural } from '../terminal/numbers.ts';
@@ -34,11 +35,11 @@ function sizeText(copies: readonly Copy[]): string {
   return sizes.every((it) => it === most) ? `${plural(most, 'line')} each` : `up to ${plural(most, 'line')}`;
 }
 
-/** How a similar copy differs from the first copy of its group, in words; empty for other copies. */
+/** How a similar copy differs from the first copy of its group, in the words of lists; empty for other copies. */
 export function likenessWord({ likeness }: Copy): string {
   if (likeness === undefined || likeness.relation === 'first') return '';
   const { relation, similarity } = likeness;
-  return relation === 'edited' ? `edited ${Math.floor(similarity / 10)} %` : relation;
+  return relation === 'edited' ? kindWord('near', [similarity]) : relation;
 }
 
 /** The name of a declaration, or that of the declaration around a block, with the kind of the copy. */
