@@ -170,7 +170,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'injected edits',
-    usage: '[--path DIR] [--each N] [--only KIND] [--seed N] [--show N]',
+    usage: '[--path DIR] [--each N] [--only KIND] [--seed N] [--show N] [--alone]',
     guards: 'how many edited copies of real functions are found, beside jscpd and fallow',
     run: async () => (await import('./injected/edits/command.ts')).editsCommand(),
   },

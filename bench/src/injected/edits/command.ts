@@ -17,6 +17,7 @@ import { VARIANTS, type Variant } from './variants.ts';
 const LEAST: Readonly<Record<Variant, number>> = {
   ...{ layout: 1, 'own name': 1, renamed: 1, 'one literal': 0.99, insert: 0.97, delete: 0.97, change: 0.97 },
   ...{ 'three inserts': 0.95, block: 0.97, 'all literals': 0 },
+  ...{ 'braces added': 1, 'braces removed': 1, callback: 0.97 },
 };
 const MAX_MIXED_NEAR = 0.005;
 
@@ -29,8 +30,8 @@ interface Count {
 type Row = Map<Variant, Count>;
 
 /**
- * `bench injected edits [--path DIR] [--each N] [--seed N] [--only KIND] [--show N]`: copies real functions into another
- * folder in ten ways and runs the analyzer, jscpd and fallow on them.
+ * `bench injected edits [--path DIR] [--each N] [--seed N] [--only KIND] [--show N] [--alone]`: copies real functions into another
+ * folder in thirteen ways and runs the analyzer, and without `--alone` jscpd and fallow, on them.
  */
 export async function editsCommand(): Promise<void> {
   const { values } = parseArgs({
@@ -41,13 +42,14 @@ export async function editsCommand(): Promise<void> {
       seed: { type: 'string', default: String(SEED) },
       only: { type: 'string' },
       show: { type: 'string', default: '20' },
+      alone: { type: 'boolean', default: false },
     },
   });
   const kinds = KINDS.filter((kind) => values.only === undefined || kind === values.only);
   if (kinds.length === 0) throw new Error(`--only ${values.only}: set one of ${KINDS.join(', ')}`);
   const source = values.path === undefined ? CORPUS : resolve(values.path);
   const injections = await inject(kinds, { source, each: Number(values.each), seed: Number(values.seed) });
-  const programs = detectors();
+  const programs = detectors(values.alone);
   const rows = new Map<string, Row>();
   const missed: string[] = [];
   const mixed: Mixed[] = [];

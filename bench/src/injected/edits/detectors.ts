@@ -33,8 +33,9 @@ const FALLOW = '3.36.0';
 const FALLOW_FOLDER = join(BENCH, 'rival', 'fallow');
 const MAX_OUTPUT = 1 << 30;
 
-/** The analyzer and, beside it, programs of others with their default options and with those that find most. */
-export function detectors(): Detector[] {
+/** The analyzer and, beside it, programs of others with their default options and with those that find most. @param alone only the analyzer */
+export function detectors(alone: boolean): Detector[] {
+  if (alone) return [{ name: 'analyzer', find: scan }];
   installRival();
   installFallow();
   const large = ['--max-lines', '1000000', '--max-size', '100mb'];

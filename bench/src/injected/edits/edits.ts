@@ -1,6 +1,6 @@
 import type { Language } from '../../corpus/files.ts';
 import type { Random } from '../../unbreakable/random.ts';
-import type { Outline, Range } from './outline.ts';
+import type { ControlBody, Outline, Range } from './outline.ts';
 
 /** A changed program, and the range of the edited function in it. */
 export interface Edited extends Range {
@@ -59,6 +59,34 @@ export function changeLiterals(program: Program, literals: readonly Range[]): Ed
     },
     { text: program.source, from: program.from, to: program.to },
   );
+}
+
+/** Adds braces around all bodies of control structures without them; undefined if all have some. */
+export function addBraces(program: Program, bodies: readonly ControlBody[]): Edited | undefined {
+  const added = bodies
+    .filter(({ hasBraces }) => !hasBraces)
+    .flatMap(({ from, to }) => [
+      { at: from, by: '{ ' },
+      { at: to, by: ' }' },
+    ]);
+  if (added.length === 0) return undefined;
+  const whole: Edited = { text: program.source, from: program.from, to: program.to };
+  return added
+    .sort((a, b) => b.at - a.at)
+    .reduce((text, { at, by }) => replaced(text, { from: at, to: at }, by), whole);
+}
+
+/** Removes the braces around all single simple statements of control structures; undefined if there are none. */
+export function removeBraces(program: Program, bodies: readonly ControlBody[]): Edited | undefined {
+  const single = bodies.flatMap(({ from, to, single: its }) => (its === undefined ? [] : [{ from, to, its }]));
+  if (single.length === 0) return undefined;
+  const whole: Edited = { text: program.source, from: program.from, to: program.to };
+  return single
+    .sort((a, b) => b.from - a.from)
+    .reduce((text, { its, ...range }) => {
+      const statement = program.source.slice(its.from, its.to);
+      return replaced(text, range, statement.endsWith(';') ? statement : `${statement};`);
+    }, whole);
 }
 
 /**

@@ -12,6 +12,17 @@ export interface Outline {
   blocks: Range[][];
   /** Plain strings, with their quotes, and numbers. */
   literals: Range[];
+  /** Bodies of `if`, `else` and loops; absent for languages without braces. */
+  bodies?: ControlBody[];
+  /** The function as an expression without a name; absent if it cannot be one. */
+  callback?: string;
+}
+
+/** With braces if it is a list of statements. */
+export interface ControlBody extends Range {
+  hasBraces: boolean;
+  /** The only statement of a body with braces, which it can be without. */
+  single?: Range;
 }
 
 /** Finds the function that starts at or after `from`; undefined if it has no list of statements. */

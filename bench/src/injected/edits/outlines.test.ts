@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '../../corpus/files.ts';
 import type { SampledFunction } from '../../functions/sample.ts';
 import { Random } from '../../unbreakable/random.ts';
-import { change, changeLiterals, copyInto, insert, remove } from './edits.ts';
+import { callbackCopy } from './callbacks.ts';
+import { addBraces, change, changeLiterals, copyInto, insert, remove, removeBraces } from './edits.ts';
 import type { OutlineReader, Range } from './outline.ts';
 import { bashOutline } from './outlines/bash.ts';
 import { phpOutline } from './outlines/php.ts';
@@ -185,4 +186,57 @@ test('a function without a list of statements has no outline', () => {
   expect(outlineOf(typescriptOutline, 'typescript', 'declare function f(): void;')).toBeUndefined();
   expect(outlineOf(phpOutline, 'php', '<?php interface I { function f(); }')).toBeUndefined();
   expect(outlineOf(bashOutline, 'bash', 'echo f(')).toBeUndefined();
+});
+
+const FORMS = [
+  {
+    language: 'javascript',
+    read: typescriptOutline,
+    isProgram: EXAMPLES[0]?.isProgram,
+    source:
+      'async function total(items, { a = 1 }) {\n  if (a) return items;\n  else { throw items; }\n  for (const it of items) {\n    log(it)\n  }\n  while (a) { const b = 1; }\n  audit(items);\n}\n',
+    added: 'if (a) { return items; }',
+    removed: ['else throw items;', 'for (const it of items) log(it);', 'while (a) { const b = 1; }'],
+    callback: "router.use('total', async function (items, { a = 1 }) {",
+    copy: "queue.listen('total', async function (items, { a = 1 }) {",
+  },
+  {
+    language: 'php',
+    read: phpOutline,
+    isProgram: EXAMPLES[1]?.isProgram,
+    source:
+      '<?php\nfunction total(array $items): int {\n    if ($items) return 1;\n    foreach ($items as $it) {\n        echo $it;\n    }\n    while (true) { run(); stop(); }\n    return 2;\n}\n',
+    added: 'if ($items) { return 1; }',
+    removed: ['foreach ($items as $it) echo $it;', 'while (true) { run(); stop(); }'],
+    callback: "$router->use('total', function (array $items): int {",
+    copy: "$queue->listen('total', function (array $items): int {",
+  },
+] as const;
+
+describe.each(FORMS)('the other forms of a $language function', ({ language, read, source, ...expected }) => {
+  const from = source.search(/(?:async )?function/);
+  const program = { source, from, to: source.length - 1, language };
+  const print = { name: 'total', kind: 'function', nodes: 1, line: 1, start: from, end: 1, body: '', shape: '' };
+  const sample: SampledFunction = { ...program, ownName: 'total', file: 'f', mode: { language }, print };
+  const outline = () => read(sample) ?? { blocks: [], literals: [] };
+
+  test('have braces around single statements, or none, and are programs', () => {
+    const { bodies = [] } = outline();
+    const [added, removed] = [addBraces(program, bodies), removeBraces(program, bodies)];
+    expect(added?.text).toContain(expected.added);
+    for (const text of expected.removed) expect(removed?.text).toContain(text);
+    for (const edited of [added, removed]) {
+      expect(expected.isProgram?.(edited?.text ?? '')).toBe(true);
+      expect(edited?.text.slice(edited.to)).toBe('\n');
+    }
+  });
+
+  test('are passed to calls without their name, the copy with one more statement', async () => {
+    const copy = await callbackCopy(sample, outline(), { language, outline: read });
+    expect(copy?.origin).toContain(expected.callback);
+    expect(copy?.text).toContain(expected.copy);
+    expect(copy?.text.split('\n')).toHaveLength((copy?.origin.split('\n').length ?? 0) + 1);
+    for (const text of [copy?.origin, copy?.text]) expect(expected.isProgram?.(text ?? '')).toBe(true);
+    expect(copy?.text.slice(copy.to)).toBe(');\n');
+  });
 });

@@ -26,26 +26,34 @@ export function writeProject(folder: string, injections: readonly Injection[], v
   for (const injection of injections) {
     const copy = injection.copies.get(variant);
     if (copy === undefined) continue;
-    write(join(folder, pathOfOriginal(injection)), (path) => copyFileSync(injection.file, path));
+    const { origin } = copy;
+    write(join(folder, pathOfOriginal(injection, copy)), (path) => {
+      if (origin === undefined) copyFileSync(injection.file, path);
+      else writeFileSync(path, origin);
+    });
     write(join(folder, pathOfCopy(injection)), (path) => writeFileSync(path, copy.text));
   }
 }
 
-export function pathOfOriginal({ sample }: Injection): string {
-  return `origin/${sample.file}`;
+function pathOfOriginal(injection: Injection, { origin }: Copy): string {
+  return `origin/${origin === undefined ? injection.sample.file : ownName(injection)}`;
 }
 
-export function pathOfCopy({ kind, number, sample }: Injection): string {
-  return `copies/${kind}/f${number}${extname(sample.file) || '.sh'}`;
+export function pathOfCopy(injection: Injection): string {
+  return `copies/${ownName(injection)}`;
+}
+
+function ownName({ kind, number, sample }: Injection): string {
+  return `${kind}/f${number}${extname(sample.file) || '.sh'}`;
 }
 
 /** The lines of a copy and of its original. */
 export function linesOf(injection: Injection, copy: Copy): { original: Fragment; copy: Fragment } {
   const { source, from, print } = injection.sample;
-  const first = print.line - lineAt(source, from);
-  const { from: start, to: end } = linesIn(source, copy.original);
+  const first = copy.origin === undefined ? print.line - lineAt(source, from) : 0;
+  const { from: start, to: end } = linesIn(copy.origin ?? source, copy.original);
   return {
-    original: { path: pathOfOriginal(injection), from: first + start, to: first + end },
+    original: { path: pathOfOriginal(injection, copy), from: first + start, to: first + end },
     copy: { path: pathOfCopy(injection), ...linesIn(copy.text, copy) },
   };
 }

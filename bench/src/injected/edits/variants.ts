@@ -7,7 +7,18 @@ import { rename } from '../../renaming/rename.ts';
 import type { Random } from '../../unbreakable/random.ts';
 import { withComments } from '../comments.ts';
 import { withOwnName } from '../own-name.ts';
-import { change, changeLiterals, copyInto, type Edited, indentAt, insert, remove } from './edits.ts';
+import { callbackCopy } from './callbacks.ts';
+import {
+  addBraces,
+  change,
+  changeLiterals,
+  copyInto,
+  type Edited,
+  indentAt,
+  insert,
+  remove,
+  removeBraces,
+} from './edits.ts';
 import type { Outline, OutlineReader, Range } from './outline.ts';
 import type { Size, SizedProgram, Sizes } from './sizes.ts';
 
@@ -15,12 +26,15 @@ import type { Size, SizedProgram, Sizes } from './sizes.ts';
 export const VARIANTS = [
   ...(['layout', 'own name', 'renamed'] as const),
   ...(['one literal', 'insert', 'delete', 'change', 'three inserts', 'block', 'all literals'] as const),
+  ...(['braces added', 'braces removed', 'callback'] as const),
 ];
 export type Variant = (typeof VARIANTS)[number];
 
 /** A copy, and the range of the original that it has, in the program of the sample. */
 export interface Copy extends Edited {
   original: Range;
+  /** The program with the original, instead of its real file. */
+  origin?: string;
 }
 
 export interface Candidate {
@@ -73,6 +87,12 @@ async function attempt(variant: Variant, own: Candidate, host: Candidate, tools:
     const text = await equalText(variant, sample, tools);
     return text === undefined ? undefined : { text, from: 0, to: text.length, original };
   }
+  if (variant === 'braces added' || variant === 'braces removed' || variant === 'callback') {
+    const copy = await newForm(variant, own, tools);
+    if (copy === undefined) return undefined;
+    const program = copy.origin ?? sample.source;
+    return (await tools.judge.compare(program, copy.text, sample.mode)) === 'none' ? undefined : copy;
+  }
   for (let number = 0; number < ATTEMPTS; number++) {
     const copy = edited(variant, own, host, tools);
     if (copy === undefined) continue;
@@ -100,6 +120,18 @@ async function equalText(variant: Variant, sample: SampledFunction, tools: Tools
   const formatted = await FORMATTERS[language].format(commented, sample.mode).catch(() => undefined);
   if (formatted === undefined) return undefined;
   return (await judge.compare(sample.source, formatted, sample.mode)) === 'same' ? formatted : undefined;
+}
+
+/** Copies that use no random numbers of the others, so that these stay as they are. */
+async function newForm(
+  variant: 'braces added' | 'braces removed' | 'callback',
+  { sample, outline }: Candidate,
+  tools: Tools,
+): Promise<Copy | undefined> {
+  if (variant === 'callback') return callbackCopy(sample, outline, tools);
+  const edit = variant === 'braces added' ? addBraces : removeBraces;
+  const copy = edit({ ...sample, language: tools.language }, outline.bodies ?? []);
+  return copy && { ...copy, original: { from: sample.from, to: sample.to } };
 }
 
 function edited(variant: Variant, own: Candidate, host: Candidate, tools: Tools): Copy | undefined {
