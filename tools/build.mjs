@@ -45,19 +45,45 @@ const PROTO_FOLDERS = {
   },
 };
 
-/** Compiling this expression takes 25 ms, and few texts need it: `narrow.ts` measures the others. */
-const LAZY_EMOJI = {
-  name: 'lazy-emoji',
+/**
+ * The Unicode expressions and the segmenter of `string-width` take 50 ms to make, and few texts need them: `narrow.ts` measures the
+ * others. So the first text that needs one makes it.
+ */
+const LAZY_WIDTHS = {
+  name: 'lazy-widths',
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]string-width[/\\]index\.js$/ }, ({ path }) => {
+      const eager = /^const (\w+) = (\/.*\\p\{.*\/[a-z]+|new Intl\.Segmenter\(\));$/gm;
       const text = readFileSync(path, 'utf8');
-      const eager = /^const rgiEmojiRegex = (\/.*\/v);$/m;
-      if (!eager.test(text)) throw new Error(`${path} has another expression for emoji`);
-      const lazy = 'let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= $1).test(text) };';
-      return { contents: text.replace(eager, lazy) };
+      const made = [...text.matchAll(eager)].map(([, name]) => name);
+      const known = [
+        'segmenter',
+        'visibleCharacterRegex',
+        'spacingMarkRegex',
+        'rgiEmojiRegex',
+        'extendedPictographicRegex',
+      ];
+      if (`${made}` !== `${known}`) throw new Error(`${path} has other expressions: ${made}`);
+      const lazy = text.replace(eager, (_, name, value) => `const ${name} = lazily(() => ${value});`);
+      return { contents: `${lazy}\n${lazily}` };
     });
   },
 };
+
+/** Has the methods with which `string-width` uses expressions and its segmenter. */
+function lazily(make) {
+  let made;
+  const its = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    test: (text) => its().test(text),
+    segment: (text) => its().segment(text),
+    [Symbol.search]: (text) => its()[Symbol.search](text),
+    [Symbol.match]: (text) => its()[Symbol.match](text),
+  };
+}
 
 const { metafile } = await build({
   entryPoints: {
@@ -81,7 +107,7 @@ const { metafile } = await build({
   target: 'node20',
   // The driver of PostgreSQL uses `pg-native` only if a program asks for it.
   external: ['@parcel/watcher', '@photostructure/sqlite', 'oxc-parser', 'pg-native'],
-  plugins: [PROTO_FOLDERS, LAZY_EMOJI],
+  plugins: [PROTO_FOLDERS, LAZY_WIDTHS],
   banner: PROGRAM_FOLDER,
   legalComments: 'none',
   metafile: true,

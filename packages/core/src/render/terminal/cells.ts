@@ -1,7 +1,13 @@
 import stringWidth from 'string-width';
 import { cutNarrow, endBeforeNumber, isNarrow } from './narrow.ts';
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made once, by the first text that needs it: that takes some milliseconds. */
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** Terminal columns of a text without control characters. */
 export function widthOf(text: string): number {
@@ -16,7 +22,7 @@ export function cut(text: string, width: number, ellipsis: string): string {
   if (available < 0) return '';
   let shown = '';
   let used = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes(text)) {
     used += widthOf(segment);
     if (used > available) break;
     shown += segment;

@@ -37,8 +37,15 @@ export async function findMergeBase(
   signal?: AbortSignal,
 ): Promise<MergeBase | undefined> {
   const [head, ...merged] = isFolder(project) ? await workTreeCommits(project, signal) : [];
-  if (head === undefined || (await objectOf(repository, `${head}^{commit}`, signal)) === undefined) return undefined;
-  const base = await mergeBaseOf(repository, commit, [head, ...merged], signal);
+  if (head === undefined) return undefined;
+  let base: MergeBase | undefined;
+  try {
+    base = await mergeBaseOf(repository, commit, [head, ...merged], signal);
+  } catch (error) {
+    // Git does not know the commit: the work tree is that of another repository.
+    if ((await objectOf(repository, `${head}^{commit}`, signal)) === undefined) return undefined;
+    throw error;
+  }
   if (base !== undefined) return base;
   const shallow = await runGit(repository, ['rev-parse', '--is-shallow-repository'], signal);
   const hint = shallow.stdout.toString().trim() === 'true' ? SHALLOW : UNRELATED;

@@ -111,7 +111,8 @@ export async function findRevision(
   const treeAt = (path: string) => objectOf(folder, path === '' ? `${read}^{tree}` : `${read}:${path}`, signal);
   const found = { folder, root, written, object, base, below, name: basename(below) || basename(root) };
   const tree = await treeAt(below);
-  if (tree !== undefined && (await isTree(folder, tree, signal))) return { ...found, tree };
+  // That of a commit is a tree.
+  if (tree !== undefined && (below === '' || (await isTree(folder, tree, signal)))) return { ...found, tree };
   if (tree !== undefined || choices.folder === undefined) {
     throw new AnalyzerError('not_found', { what: 'folder of the revision', name: written }, { hint: OUTSIDE });
   }
@@ -150,9 +151,11 @@ async function repositoryAround(
   written: string,
   signal: AbortSignal | undefined,
 ): Promise<{ root: string; prefix: string }> {
-  const top = await runGit(folder, ['rev-parse', '--is-bare-repository', '--absolute-git-dir'], signal);
-  const [bare, gitDir] = top.stdout.toString().split('\n');
-  if (top.code !== 0 || gitDir === undefined) {
+  // Without a work tree the last option fails, after the answers of the others.
+  const args = ['rev-parse', '--is-bare-repository', '--absolute-git-dir', '--show-toplevel'];
+  const top = await runGit(folder, args, signal);
+  const [bare = '', gitDir = '', root = '', ...more] = top.stdout.toString().split('\n');
+  if (gitDir === '') {
     const reason = top.stderr.trim().split('\n')[0] ?? '';
     const isOutside = reason.includes('not a git repository') || reason === '';
     if (isOutside)
@@ -160,13 +163,17 @@ async function repositoryAround(
     throw new AnalyzerError('unreadable', { path: written, reason: withoutPaths(reason) }, { hint: TRUST });
   }
   if (bare === 'true') return { root: gitDir.replace(/\.git$/, ''), prefix: '' };
-  const work = await runGit(folder, ['rev-parse', '--show-toplevel'], signal);
-  const root = work.stdout.toString().replace(/\n$/, '');
-  if (work.code !== 0 || root === '') {
+  if (top.code !== 0 || root === '') {
     throw new AnalyzerError('not_found', { what: 'git repository of', name: written }, { hint: OUTSIDE });
   }
-  const real = realpathSync(root);
+  const real = realpathSync(more.length > 1 ? await workTreeOf(folder, signal) : root);
   return { root: real, prefix: relative(real, folder) };
+}
+
+/** The root of a work tree whose path has line breaks. */
+async function workTreeOf(folder: string, signal: AbortSignal | undefined): Promise<string> {
+  const { stdout } = await runGit(folder, ['rev-parse', '--show-toplevel'], signal);
+  return stdout.toString().replace(/\n$/, '');
 }
 
 const TRUST =

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { readInputFile } from '../input-file.ts';
-import { objectOf } from './object-of.ts';
 import { runGit } from './run-git.ts';
 
 /** Of a merge of some thousand commits. */
@@ -14,10 +13,11 @@ const LARGEST_MERGE = 256 * 1024;
  */
 export async function workTreeCommits(project: string, signal?: AbortSignal): Promise<string[]> {
   const folder = resolve(project);
-  const { code, stdout } = await runGit(folder, ['rev-parse', '--absolute-git-dir'], signal);
-  if (code !== 0) return [];
-  const head = await objectOf(folder, 'HEAD^{commit}', signal);
-  return head === undefined ? [] : [head, ...mergedCommits(stdout.toString().replace(/\n$/, ''))];
+  const args = ['rev-parse', '--absolute-git-dir', '--verify', '--quiet', '--end-of-options', 'HEAD^{commit}'];
+  const { code, stdout } = await runGit(folder, args, signal);
+  const [, directory, head] = /^(.+)\n([0-9a-f]{40,64})\n$/s.exec(stdout.toString()) ?? [];
+  if (code !== 0 || directory === undefined || head === undefined) return [];
+  return [head, ...mergedCommits(directory)];
 }
 
 /** One line for each commit that is merged. */
