@@ -49,7 +49,8 @@ test('identical small methods that only get or set fields are apart, those with 
   const of = (statement: string) => findingsOf('php', setter('One', statement), setter('Two', statement));
   expect(await of('$this->size = $size;')).toEqual({ apart: 1 });
   expect(await of('$this->size = round($size);')).toEqual({ kinds: ['function-body'] });
-  const delegating = (name: string) => `class ${name}:\n    async def release(self) -> None:\n        await self.commit()\n`;
+  const delegating = (name: string) =>
+    `class ${name}:\n    async def release(self) -> None:\n        await self.commit()\n`;
   expect(await findingsOf('py', delegating('One'), delegating('Two'))).toEqual({ apart: 1 });
   const box = (name: string) => `class ${name} {\n  constructor(a, b) {\n    this.a = a;\n    this.b = b;\n  }\n}\n`;
   expect(await findingsOf('js', box('One'), box('Two'))).toEqual({ apart: 1 });
