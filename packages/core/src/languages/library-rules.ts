@@ -10,6 +10,8 @@ export const LIBRARY_RULES: {
   limits: {
     libraries: number;
     families_of_library: number;
+    /** Of a library: lines that go, each as far as it is easy. */
+    least_easy_lines: number;
     /** Of all libraries, before the best are chosen. */
     families: number;
     sources: number;
@@ -18,13 +20,28 @@ export const LIBRARY_RULES: {
   family: { least_lines: number; least_nodes: number; least_ease: number; common_word_percent: number };
   types: Factor;
   example_folders: { names: string[] };
+  support: { names: string[]; test_words: string[]; endings: string[] };
+  base: { least_heirs_percent: number; least_overrides: number; constructors: string[] };
   cluster: { same_packages_percent: number; too_common_percent: number };
-  names: { generic: string[]; agree_percent: number; words_percent: number; most_words: number };
+  names: {
+    generic: string[];
+    /** Words that need the folder around them. */
+    vague: string[];
+    /** Names of files that only stand for their folder. */
+    entries: string[];
+    agree_percent: number;
+    words_percent: number;
+    lines_percent: number;
+    most_words: number;
+    scope_percent: number;
+  };
   ease: Record<'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape', number>;
   obstacles: {
-    async: Factor & { words: string[] };
+    async: Factor & { words: string[]; syntax: string[] };
     classes: Factor;
+    other_classes: Factor;
     receivers: Factor;
+    constructors: Factor;
     imports_differ: Factor;
     new_imports: Factor;
     own_calls: Factor;

@@ -1,12 +1,15 @@
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import type { Family, SkipReason } from '../model.ts';
 import type { Candidate, Copy, LibraryFacts } from './model.ts';
-import { subjectsOf } from './words.ts';
+import { folderOf, stemOf, subjectsOf, wordsOf } from './words.ts';
 
 const { least_lines: MIN_LINES, least_nodes: MIN_NODES, common_word_percent: COMMON_WORD } = LIBRARY_RULES.family;
+const RULES = LIBRARY_RULES.support;
+const SUPPORT: ReadonlySet<string> = new Set(RULES.names);
+const TEST_WORDS: ReadonlySet<string> = new Set(RULES.test_words);
 const TYPES: ReadonlySet<string> = new Set(['interface', 'enum', 'type']);
 
-/** The family as a part of a library, or why it is none. Copies in examples are only evidence. */
+/** The family as a part of a library, or why it is none. Copies that no product uses are only evidence. */
 export function candidateOf(family: Family, facts: LibraryFacts): Candidate | SkipReason {
   const product = withoutExamples(family, facts);
   if (product.occurrences.length < 2) return 'examples';
@@ -32,9 +35,20 @@ export function describedFamily(family: Family, facts: LibraryFacts): Candidate 
 
 function withoutExamples(family: Family, facts: LibraryFacts): Family {
   const occurrences = family.occurrences.filter(
-    (it) => facts.copyOf(it.node)?.isExample === false && !facts.unitOf(it).isExample,
+    (it) => facts.copyOf(it.node)?.isExample === false && !facts.unitOf(it).isExample && !isSupport(it.path),
   );
   return { ...family, occurrences, evidence: family.evidence + family.occurrences.length - occurrences.length };
+}
+
+/** Whether no product uses the code of a file: tests and what supports them, scripts that run alone, and declarations. */
+function isSupport(path: string): boolean {
+  if (RULES.endings.some((ending) => path.endsWith(ending))) return true;
+  const parts = [...folderOf(path).split('/'), stemOf(path)].map((part) => part.toLowerCase());
+  return parts.some((part) => SUPPORT.has(part) || isOfTests(wordsOf(part)));
+}
+
+function isOfTests(words: readonly string[]): boolean {
+  return [words[0], words.at(-1)].some((word) => word !== undefined && TEST_WORDS.has(word));
 }
 
 /** Of all copies but the longest one, without a call for each copy. */

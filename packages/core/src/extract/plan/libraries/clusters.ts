@@ -71,7 +71,9 @@ function belongTogether(one: Member, other: Member, isTooCommon: (word: string) 
   return one.isMirror && other.isMirror && one.folders.size > 1 && isSame(one.folders, other.folders);
 }
 
+/** A family in one package is not shared like those of several. */
 function haveSamePackages(one: Member, other: Member, isTooCommon: (word: string) => boolean): boolean {
+  if (one.units.size === 1 || other.units.size === 1) return false;
   if (isSame(one.units, other.units) && one.units.size === 2) return true;
   const shared = inCommon(one.units, other.units);
   if (shared * 100 < (one.units.size + other.units.size - shared) * SAME_PACKAGES) return false;

@@ -5,6 +5,7 @@ import type { Candidate, Copy, Home, LibraryFacts, Placed } from './model.ts';
 import { ownerOf, wordsOf } from './words.ts';
 
 const RULES = LIBRARY_RULES.obstacles;
+const CONSTRUCTORS: ReadonlySet<string> = new Set(LIBRARY_RULES.base.constructors);
 const ASYNC: ReadonlySet<string> = new Set(RULES.async.words);
 
 type Obstacle = Placed['obstacles'][number];
@@ -12,9 +13,10 @@ type Obstacle = Placed['obstacles'][number];
 /** How easy it is to write one function for a family in its home, and what stands in the way. */
 export function placed(candidate: Candidate, home: Home, facts: LibraryFacts): Placed {
   const obstacles = [
-    asyncPair(candidate),
+    asyncPair(candidate, facts),
     classes(candidate),
     receivers(candidate, home),
+    constructors(candidate, home),
     ...imports(candidate, home, facts),
     ownCalls(candidate, home, facts),
     manyNames(candidate),
@@ -24,9 +26,10 @@ export function placed(candidate: Candidate, home: Home, facts: LibraryFacts): P
 }
 
 /** Only copies with different code can differ in it. */
-function asyncPair({ copies, family }: Candidate): Obstacle | undefined {
+function asyncPair({ copies, family }: Candidate, facts: LibraryFacts): Obstacle | undefined {
   if (family.kind !== 'near') return undefined;
-  const isAsync = ({ path, qualified_name: name }: Copy) => wordsOf(`${path} ${name}`).some((word) => ASYNC.has(word));
+  const hasWord = ({ path, qualified_name: name }: Copy) => wordsOf(`${path} ${name}`).some((word) => ASYNC.has(word));
+  const isAsync = (copy: Copy) => hasWord(copy) || facts.awaits(copy);
   const some = copies.filter(isAsync);
   if (some.length === 0 || some.length === copies.length) return undefined;
   const other = copies.find((copy) => !isAsync(copy));
@@ -37,10 +40,9 @@ function asyncPair({ copies, family }: Candidate): Obstacle | undefined {
 function classes({ copies }: Candidate): Obstacle | undefined {
   const its = copies.find(({ facts }) => facts.kind === 'class' || facts.kind === 'trait');
   if (its === undefined) return undefined;
-  return {
-    percent: RULES.classes.percent,
-    text: `${its.name} is a class: its users need a base class or a part of it`,
-  };
+  const hasOneName = copies.every(({ name }) => name === its.name);
+  const percent = hasOneName ? RULES.classes.percent : (RULES.classes.percent * RULES.other_classes.percent) / 100;
+  return { percent, text: `${its.name} is a class: its users need a base class or a part of it` };
 }
 
 function receivers({ copies, isType }: Candidate, home: Home): Obstacle | undefined {
@@ -48,14 +50,22 @@ function receivers({ copies, isType }: Candidate, home: Home): Obstacle | undefi
   if (isType || home.kind === 'base' || methods.length === 0) return undefined;
   const owners = [...new Set(methods.map((copy) => `${ownerOf(copy)} (${copy.path})`))];
   if (owners.length === 1) return undefined;
-  return { percent: RULES.receivers.percent, text: `${owners.slice(0, 2).join(' and ')} have no base class in common` };
+  const text = `${owners.slice(0, 2).join(' and ')} are different classes: their methods need a trait or a parameter`;
+  return { percent: RULES.receivers.percent, text };
 }
 
-function* imports({ copies }: Candidate, home: Home, facts: LibraryFacts): Generator<Obstacle> {
+/** A base class has a constructor that others call; other classes cannot share one. */
+function constructors({ copies }: Candidate, home: Home): Obstacle | undefined {
+  const its = copies.find(({ name }) => CONSTRUCTORS.has(name));
+  if (its === undefined || home.kind === 'base') return undefined;
+  return { percent: RULES.constructors.percent, text: `${its.name} of ${ownerOf(its)} is a constructor` };
+}
+
+function* imports({ copies, family: { language } }: Candidate, home: Home, facts: LibraryFacts): Generator<Obstacle> {
   const units = new Map<string, Set<string>>();
   const known = home.unit === undefined ? new Set<string>() : facts.externalsIn(home.unit);
   for (const copy of copies) {
-    const label = labelOf(copy.unit);
+    const label = labelOf(copy.unit, language);
     const its = units.get(label) ?? new Set<string>();
     for (const name of facts.externalsOf(copy)) if (!known.has(name)) its.add(name);
     units.set(label, its);
@@ -71,19 +81,19 @@ function* imports({ copies }: Candidate, home: Home, facts: LibraryFacts): Gener
     const text = `${one.unit} uses ${one.text}; ${other.unit} uses ${other.text}`;
     yield { percent: RULES.imports_differ.percent, text };
   } else if (home.unit !== undefined) {
-    const text = `${labelOf(home.unit)} does not import ${one.text}, which copies in ${one.unit} use`;
+    const text = `${labelOf(home.unit, language)} does not import ${one.text}, which copies in ${one.unit} use`;
     yield { percent: RULES.new_imports.percent, text };
   }
 }
 
 /** Functions of their own package that copies call, unless the home is in the same package. */
-function ownCalls({ copies }: Candidate, home: Home, facts: LibraryFacts): Obstacle | undefined {
+function ownCalls({ copies, family: { language } }: Candidate, home: Home, facts: LibraryFacts): Obstacle | undefined {
   const own = new Set(copies.map(({ node }) => node));
   for (const copy of copies) {
     if (copy.unit === home.unit) continue;
     const called = copy.facts.calls.find((call) => !own.has(call.node) && facts.unitOf(call) === copy.unit);
     if (called === undefined) continue;
-    const text = `${copy.name} of ${labelOf(copy.unit)} calls its own ${called.name}`;
+    const text = `${copy.name} of ${labelOf(copy.unit, language)} calls its own ${called.name}`;
     return { percent: RULES.own_calls.percent, text };
   }
   return undefined;

@@ -12,11 +12,13 @@ import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import { Differences } from '#query/evidence/differences.ts';
 import type { Family } from '../model.ts';
-import type { CopyFacts, LibraryFacts, Unit } from './model.ts';
+import type { BaseClass, CopyFacts, LibraryFacts, Unit } from './model.ts';
 import { boundNames, packageOfImport } from './package-of-import.ts';
+import { folderOf } from './words.ts';
 
 const TYPES = codeOf(IMPORT_PHASES, 'type_only');
 const NOT_PRODUCT = classBits(FILE_CLASSES);
+const AWAITING: ReadonlySet<string> = new Set(LIBRARY_RULES.obstacles.async.syntax);
 /** Members of a class that are looked at. */
 const MAX_MEMBERS = 1000;
 const EXAMPLES = classBits(['example', 'benchmark', 'configuration']);
@@ -47,13 +49,25 @@ const COPIES = `
   LEFT JOIN node AS owner ON owner.id = node.parent_id ORDER BY node.id`;
 /** An interface has no code, so methods cannot move to it. */
 const LINKS = (kind: 'calls' | 'inherits') => `
-  SELECT edge.from_id, far.id, far.name, far.project, far.path
+  SELECT edge.from_id, far.id, far.name, far.project, far.path, far.kind
   FROM json_each(?) AS wanted
   CROSS JOIN edge ON edge.from_id = wanted.value
   JOIN described_node AS far ON far.id = edge.to_id
   WHERE edge.kind = ${codeOf(EDGE_KINDS, kind)} AND edge.state = ${codeOf(LINK_STATES, 'resolved')}
     AND far.name IS NOT NULL AND far.path IS NOT NULL AND far.kind <> ${codeOf(NODE_KINDS, 'interface')}
   ORDER BY edge.from_id, far.id`;
+/** The functions of classes, and the classes that inherit from them. */
+const METHODS = `
+  SELECT node.parent_id, node.name FROM json_each(?) AS wanted
+  CROSS JOIN described_node AS node ON node.id > wanted.value AND node.id <= wanted.value + ${MAX_MEMBERS}
+    AND node.parent_id = wanted.value
+  WHERE node.kind IN (${codeOf(NODE_KINDS, 'function')}, ${codeOf(NODE_KINDS, 'method')}) AND node.name IS NOT NULL
+  ORDER BY node.id`;
+const HEIRS = `
+  SELECT edge.to_id, count(DISTINCT edge.from_id) AS heirs FROM json_each(?) AS wanted
+  CROSS JOIN edge ON edge.to_id = wanted.value
+  WHERE edge.kind = ${codeOf(EDGE_KINDS, 'inherits')} AND edge.state = ${codeOf(LINK_STATES, 'resolved')}
+  GROUP BY edge.to_id ORDER BY edge.to_id`;
 const LANGUAGES = `
   SELECT project.label, language.name, project_language.lines FROM project_language
   JOIN project ON project.id = project_language.project_id JOIN language ON language.id = project_language.language_id
@@ -63,11 +77,15 @@ const LANGUAGES = `
 export function readFacts(snapshot: Snapshot, families: readonly Family[]): LibraryFacts {
   const units = new Units(snapshot.all(PACKAGES, [], packageOf));
   const files = new Map<number, IndexedFile>();
-  const known = new Set<string>();
+  const folders = new Map<string, string[]>();
   for (const { id, project, path, classes } of snapshot.iterate(FILES, [], fileOf)) {
     const unit = units.of({ project, path });
     if ((classes & NOT_PRODUCT) === 0) units.count(unit, path);
-    known.add(keyOf({ project, path }));
+    const folder = keyOf({ project, path: folderOf(path) });
+    const its = folders.get(folder);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (its === undefined) folders.set(folder, [name]);
+    else its.push(name);
     files.set(id, { unit, project, path, key: keyOf({ project, path }), isProduct: (classes & NOT_PRODUCT) === 0 });
   }
   units.close();
@@ -110,9 +128,12 @@ export function readFacts(snapshot: Snapshot, families: readonly Family[]): Libr
     importsOf: (file) => byFile.get(keyOf(file)) ?? new Set(),
     copyOf: (node) => copies.get(node),
     differencesOf: (its) => countDifferences(snapshot, its),
+    awaits: ({ node }) =>
+      (snapshot.tokenTexts(node, (_role, kind) => AWAITING.has(kind.replace(/^'/, '')))?.size ?? 0) > 0,
     externalsOf: (copy) => usedImports(snapshot, copy.node, ofFile.get(keyOf(copy)) ?? []),
     externalsIn: (unit) => ofUnit.get(unit) ?? new Set(),
-    hasFile: (project, path) => known.has(keyOf({ project, path })),
+    units: units.all(),
+    filesIn: (project, folder) => folders.get(keyOf({ project, path: folder })) ?? [],
     linesOf: (wanted) =>
       new Map(lines.flatMap(({ project, language, lines: its }) => (language === wanted ? [[project, its]] : []))),
   };
@@ -163,7 +184,7 @@ function readCopies(snapshot: Snapshot, families: readonly Family[]): ReadonlyMa
     owner: ownerOf(row),
   }));
   const holders = new Set(nodes.flatMap(({ id, owner }) => (owner === undefined ? [id] : [id, owner])));
-  const bases = linksFrom(snapshot, 'inherits', [...holders]);
+  const bases = basesFrom(snapshot, [...holders]);
   const calls = linksFrom(snapshot, 'calls', ids);
   return new Map(
     nodes.map(({ id, kind, isExample, isData, nodes: size, owner }) => [
@@ -188,12 +209,35 @@ function ownerOf(row: Row): number | undefined {
   return ['class', 'trait', 'interface', 'enum'].includes(nameOf(NODE_KINDS, kind)) ? row.integer('owner') : undefined;
 }
 
-function linksFrom(
-  snapshot: Snapshot,
-  kind: 'calls' | 'inherits',
-  ids: readonly number[],
-): Map<number, CopyFacts['calls'][number][]> {
-  const links = new Map<number, CopyFacts['calls'][number][]>();
+function basesFrom(snapshot: Snapshot, ids: readonly number[]): Map<number, BaseClass[]> {
+  const links = linksFrom(snapshot, 'inherits', ids);
+  const bases = JSON.stringify([...new Set([...links.values()].flatMap((its) => its.map(({ node }) => node)))]);
+  const methods = new Map<number, Set<string>>();
+  const rows = snapshot.all(METHODS, [bases], (row) => ({ id: row.integer('parent_id'), name: row.text('name') }));
+  for (const { id, name } of rows) added(methods, id, name);
+  const heirs = new Map(
+    snapshot.all(HEIRS, [bases], (row): [number, number] => [row.integer('to_id'), row.integer('heirs')]),
+  );
+  return new Map(
+    [...links].map(([id, its]) => [
+      id,
+      its.map(({ node, project, path, name, kind }) => ({
+        isTrait: kind === 'trait',
+        project,
+        path,
+        name,
+        methods: methods.get(node) ?? new Set<string>(),
+        heirs: heirs.get(node) ?? 0,
+      })),
+    ]),
+  );
+}
+
+/** A declaration that another one names. */
+type Link = CopyFacts['calls'][number] & { kind: CopyFacts['kind'] };
+
+function linksFrom(snapshot: Snapshot, kind: 'calls' | 'inherits', ids: readonly number[]): Map<number, Link[]> {
+  const links = new Map<number, Link[]>();
   const rows = snapshot.all(LINKS(kind), [JSON.stringify(ids)], (row) => ({
     from: row.integer('from_id'),
     link: {
@@ -201,6 +245,7 @@ function linksFrom(
       name: row.text('name'),
       project: row.text('project'),
       path: row.text('path'),
+      kind: nameOf(NODE_KINDS, row.integer('kind')),
     },
   }));
   for (const { from, link } of rows) {
@@ -230,6 +275,10 @@ class Units {
       unit.names.set(kind, name);
       if (name !== '' && !this.#byName.has(name)) this.#byName.set(name, unit);
     }
+  }
+
+  all(): Unit[] {
+    return [...this.#byProject.values()].flat();
   }
 
   named(name: string): Unit | undefined {

@@ -1,7 +1,12 @@
 import { compareBytes } from '@analyzer/contracts/order';
+import { LIBRARY_RULES } from '#languages/library-rules.ts';
+import { ecosystemOf } from '../ecosystems.ts';
 import { areCompatible } from '../languages.ts';
-import type { Candidate, Copy, Home, LibraryFacts, Unit } from './model.ts';
-import { ownerOf, subjectsOf } from './words.ts';
+import type { BaseClass, Candidate, Copy, Home, LibraryFacts, Unit } from './model.ts';
+import { ownerOf, shortName, subjectsOf } from './words.ts';
+
+const { least_heirs_percent: MIN_HEIRS, least_overrides: MIN_OVERRIDES } = LIBRARY_RULES.base;
+const CONSTRUCTORS: ReadonlySet<string> = new Set(LIBRARY_RULES.base.constructors);
 
 /**
  * Chooses where the function of each family would be. Each choice adds the imports that it leads to, and no choice closes a
@@ -10,12 +15,12 @@ import { ownerOf, subjectsOf } from './words.ts';
 export class Homes {
   readonly #imports: Map<Unit, Set<Unit>>;
   readonly #importers = new Map<Unit, number>();
-  readonly #facts: Pick<LibraryFacts, 'importsOf' | 'loaded'>;
+  readonly #facts: LibraryFacts;
 
-  constructor({ imports, importsOf, loaded }: Pick<LibraryFacts, 'imports' | 'importsOf' | 'loaded'>) {
-    this.#facts = { importsOf, loaded };
-    this.#imports = new Map([...imports].map(([unit, its]) => [unit, new Set(its)]));
-    for (const its of imports.values())
+  constructor(facts: LibraryFacts) {
+    this.#facts = facts;
+    this.#imports = new Map([...facts.imports].map(([unit, its]) => [unit, new Set(its)]));
+    for (const its of facts.imports.values())
       for (const unit of its) this.#importers.set(unit, (this.#importers.get(unit) ?? 0) + 1);
   }
 
@@ -23,31 +28,47 @@ export class Homes {
     const units = [...new Set(candidate.copies.map(({ unit }) => unit))].sort(byLabel);
     const [first, ...others] = units;
     if (first !== undefined && others.length === 0)
-      return baseOf(candidate, first) ?? importedFile(candidate, first, this.#facts) ?? onePackage(first);
+      return (
+        baseOf(candidate, first) ??
+        importedFile(candidate, first, this.#facts) ??
+        onePackage(first, candidate.family.language)
+      );
     const home =
-      this.#imported(units) ?? this.#named(units, candidate) ?? this.#importedByAll(units, candidate.family.language);
+      this.#imported(units, candidate.family.language) ??
+      this.#named(units, candidate) ??
+      this.#importedByAll(units, candidate);
     for (const unit of units) if (home?.unit !== undefined && unit !== home.unit) this.#add(unit, home.unit);
-    return home ?? { kind: 'new', unit: undefined, reason: `no package that all of ${shown(units)} can import` };
+    return (
+      home ?? {
+        kind: 'new',
+        unit: undefined,
+        reason: `no package that all of ${shown(units, candidate.family.language)} can import`,
+      }
+    );
   }
 
   /** A package with copies that all others import. */
-  #imported(units: readonly Unit[]): Home | undefined {
+  #imported(units: readonly Unit[], language: string): Home | undefined {
     const homes = units.filter((home) => {
       const others = units.filter((unit) => unit !== home);
       return others.every((unit) => this.#imports.get(unit)?.has(home)) && this.#leadsToNone(home, others);
     });
-    const [unit] = this.#mostSpecific(homes, units);
+    const [unit] = this.#mostSpecific(homes, units, language);
     if (unit === undefined) return undefined;
     const others = units.filter((one) => one !== unit);
     const verb = others.length === 1 ? 'imports' : 'import';
-    return { kind: 'imported', unit, reason: `${shown(others)} already ${verb} ${labelOf(unit)}, which has a copy` };
+    return {
+      kind: 'imported',
+      unit,
+      reason: `${shown(others, language)} already ${verb} ${labelOf(unit, language)}, which has a copy`,
+    };
   }
 
   /** A package with a copy whose name is that of the function. */
-  #named(units: readonly Unit[], { copies }: Candidate): Home | undefined {
+  #named(units: readonly Unit[], { copies, family: { language } }: Candidate): Home | undefined {
     const words = new Set(copies.flatMap(({ name }) => subjectsOf(name)));
     const unit = units.find((home) => {
-      const its = subjectsOf(labelOf(home).replace(/^@[^/]*\//, ''));
+      const its = subjectsOf(shortName(labelOf(home, language)));
       const isNamed = its.length > 0 && its.length === words.size && its.every((word) => words.has(word));
       return (
         isNamed &&
@@ -58,11 +79,11 @@ export class Homes {
       );
     });
     if (unit === undefined) return undefined;
-    return { kind: 'named', unit, reason: `${labelOf(unit)} has a copy and the name of the function` };
+    return { kind: 'named', unit, reason: `${labelOf(unit, language)} has a copy and the name of the function` };
   }
 
-  /** A package without copies that all import, not only for its types, and that is not around one of them. */
-  #importedByAll(units: readonly Unit[], language: string): Home | undefined {
+  /** A package without copies that all import, not only for its types, that is not around one of them and imports what they use. */
+  #importedByAll(units: readonly Unit[], { family: { language }, copies }: Candidate): Home | undefined {
     const [first, ...others] = units;
     const common = [...(first === undefined ? [] : (this.#imports.get(first) ?? []))].filter((home) => {
       const isCommon = others.every((unit) => this.#imports.get(unit)?.has(home));
@@ -70,19 +91,25 @@ export class Homes {
       return this.#facts.loaded.has(home) && !units.some((unit) => isAround(home, unit));
     });
     const [unit] = this.#mostSpecific(
-      common.filter((home) => this.#leadsToNone(home, units)),
+      common.filter((home) => this.#leadsToNone(home, units) && this.#hasImportsOf(home, copies)),
       units,
+      language,
     );
     if (unit === undefined) return undefined;
-    return { kind: 'common_import', unit, reason: `${shown(units)} all import ${labelOf(unit)}` };
+    return { kind: 'common_import', unit, reason: `${shown(units, language)} all import ${labelOf(unit, language)}` };
   }
 
   /** Those that have most words of their names in common with the packages; of these, the one with the fewest importers. */
-  #mostSpecific(homes: readonly Unit[], units: readonly Unit[]): Unit[] {
-    const words = new Set(units.flatMap((unit) => subjectsOf(labelOf(unit))));
-    const rank = (home: Unit) => subjectsOf(labelOf(home)).filter((word) => words.has(word)).length;
+  #mostSpecific(homes: readonly Unit[], units: readonly Unit[], language: string): Unit[] {
+    const words = new Set(units.flatMap((unit) => subjectsOf(labelOf(unit, language))));
+    const rank = (home: Unit) => subjectsOf(labelOf(home, language)).filter((word) => words.has(word)).length;
     const importers = (home: Unit) => this.#importers.get(home) ?? 0;
     return [...homes].sort((a, b) => rank(b) - rank(a) || importers(a) - importers(b) || byLabel(a, b));
+  }
+
+  #hasImportsOf(home: Unit, copies: readonly Copy[]): boolean {
+    const its = this.#facts.externalsIn(home);
+    return copies.every((copy) => [...this.#facts.externalsOf(copy)].every((name) => its.has(name)));
   }
 
   #leadsToNone(home: Unit, units: readonly Unit[]): boolean {
@@ -103,7 +130,7 @@ function baseOf({ copies }: Candidate, unit: Unit): Home | undefined {
   if (copies.some(({ facts }) => facts.kind !== 'method')) return undefined;
   const base = copies
     .flatMap(({ facts }) => facts.bases)
-    .find((one) => copies.every((copy) => isOrInherits(copy, one)));
+    .find((one) => copies.every((copy) => isOrInherits(copy, one)) && concerns(one, copies));
   if (base === undefined) return undefined;
   const { name, path: file } = base;
   const has = copies.some((copy) => copy.path === file && ownerOf(copy) === name);
@@ -113,6 +140,18 @@ function baseOf({ copies }: Candidate, unit: Unit): Home | undefined {
   return !has && copies.some(({ path }) => path === file)
     ? undefined
     : { kind: 'base', unit, file, base: name, reason };
+}
+
+/**
+ * Whether enough of the classes that inherit from a base class have a copy. If it has a function of this name, that is a
+ * copy itself or that some override, fewer are enough.
+ */
+function concerns(base: BaseClass, copies: readonly Copy[]): boolean {
+  const owners = new Set(copies.map((copy) => `${copy.path}\0${ownerOf(copy)}`)).size;
+  const isOverridden = copies.some(({ name }) => base.methods.has(name) && !CONSTRUCTORS.has(name));
+  const has = copies.some((copy) => copy.path === base.path && ownerOf(copy) === base.name);
+  if (isOverridden && (has || owners >= MIN_OVERRIDES)) return true;
+  return !base.isTrait && owners * 100 >= base.heirs * MIN_HEIRS;
 }
 
 function isOrInherits(copy: Copy, { name, path }: { name: string; path: string }): boolean {
@@ -135,8 +174,8 @@ function importedFile({ copies }: Candidate, unit: Unit, facts: Pick<LibraryFact
   return { kind: 'imported', unit, file, reason: `${names} already ${verb} ${file}, which has a copy` };
 }
 
-function onePackage(unit: Unit): Home {
-  return { kind: 'one_package', unit, reason: `all copies are in ${labelOf(unit)}` };
+function onePackage(unit: Unit, language: string): Home {
+  return { kind: 'one_package', unit, reason: `all copies are in ${labelOf(unit, language)}` };
 }
 
 /** Whether a package has the folder of another, as the root of a workspace has. */
@@ -148,16 +187,16 @@ function isFor({ names }: Unit, language: string): boolean {
   return names.size === 0 || names.has('npm') === areCompatible(language, 'typescript');
 }
 
-/** The name of a package for people. */
-export function labelOf({ project, folder, names }: Unit): string {
-  const [name] = [...names.values()].filter((its) => its !== '');
-  return name ?? (folder === '' ? project : `${project}/${folder}`).replace(/^.*\//s, '');
+/** The name of a package for people: that of the language, else of its folder. */
+export function labelOf({ project, folder, names }: Unit, language: string): string {
+  const name = names.get(ecosystemOf(language)) ?? '';
+  return name === '' ? shortName(folder === '' ? project : folder) : name;
 }
 
 const MAX_SHOWN = 4;
 
-function shown(units: readonly Unit[]): string {
-  const names = units.slice(0, MAX_SHOWN).map(labelOf);
+function shown(units: readonly Unit[], language: string): string {
+  const names = units.slice(0, MAX_SHOWN).map((unit) => labelOf(unit, language));
   return names.join(', ') + (units.length > MAX_SHOWN ? ` and ${units.length - MAX_SHOWN} more` : '');
 }
 

@@ -14,6 +14,18 @@ export interface Unit {
   sources: string;
 }
 
+/** A class from which others inherit. */
+export interface BaseClass {
+  project: string;
+  path: string;
+  name: string;
+  isTrait: boolean;
+  /** The names of its functions. */
+  methods: ReadonlySet<string>;
+  /** Number of classes that inherit from it directly. */
+  heirs: number;
+}
+
 /** What an index knows about a copy. */
 export interface CopyFacts {
   kind: NodeKind;
@@ -24,7 +36,7 @@ export interface CopyFacts {
   /** Whether it is a class without functions, such as a table of constants. */
   isData: boolean;
   /** Classes that it, or the class around it, inherits from directly. */
-  bases: readonly { project: string; path: string; name: string }[];
+  bases: readonly BaseClass[];
   /** Whether it is a method. */
   hasOwner: boolean;
   /** What it calls in its own project, without declarations in itself. */
@@ -43,11 +55,16 @@ export interface LibraryFacts {
   copyOf(node: number): CopyFacts | undefined;
   /** Number of names and literals that differ between copies of equal structure. */
   differencesOf(copies: readonly Copy[]): number;
+  /** Whether its code awaits. */
+  awaits(copy: Copy): boolean;
   /** Packages that a copy uses, without those of the index and of the language. */
   externalsOf(copy: Copy): ReadonlySet<string>;
   /** Those that the files of a unit import. */
   externalsIn(unit: Unit): ReadonlySet<string>;
-  hasFile(project: string, path: string): boolean;
+  /** All packages of the index. */
+  units: readonly Unit[];
+  /** The names of the files that are directly in a folder. */
+  filesIn(project: string, folder: string): readonly string[];
   /** Number of lines of a language in each project. */
   linesOf(language: string): ReadonlyMap<string, number>;
 }

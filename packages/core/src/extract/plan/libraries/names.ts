@@ -2,57 +2,95 @@ import { compareBytes } from '@analyzer/contracts/order';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import { labelOf } from './homes.ts';
 import type { Copy, Home, Placed } from './model.ts';
-import { commonFolder, folderOf, stemOf, subjectsOf, wordsOf } from './words.ts';
+import { commonFolder, folderOf, ownerOf, shortName, stemOf, subjectsOf, wordsOf } from './words.ts';
 
-const { agree_percent: AGREE, words_percent: WORDS_AGREE, most_words: MAX_WORDS } = LIBRARY_RULES.names;
+const {
+  agree_percent: AGREE,
+  words_percent: WORDS_AGREE,
+  lines_percent: LINES_AGREE,
+  most_words: MAX_WORDS,
+} = LIBRARY_RULES.names;
+/** Words that need the folder around them. */
+export const VAGUE: ReadonlySet<string> = new Set(LIBRARY_RULES.names.vague);
+const ENTRIES: ReadonlySet<string> = new Set(LIBRARY_RULES.names.entries);
 
 /**
- * The words of a library's name: its package if that has the name of the function, else the base class or the file that gets it, else the file name that most copies have, else the words that the names of
- * most functions have, else the folder around all, else the name of the function with most lines. The words of the package
- * alone are not a name.
+ * Names that fit a library, the best one first: its package if that has the name of the function, else the base class or
+ * the file that gets it; the file name that most copies have and the words that the names of most functions have (these first for one
+ * function), the function with most lines, the packages, the folder around all, the two folders with all. The words of the package alone are not a name.
  */
-export function nameOf(families: readonly Placed[]): string {
+export function namesOf(families: readonly Placed[]): string[] {
   const copies = families.flatMap((family) => family.copies);
   const home = families[0]?.home;
+  const language = families[0]?.family.language ?? '';
   if (home?.kind === 'named' && home.unit !== undefined)
-    return wordsOf(labelOf(home.unit).replace(/^@[^/]*\//, '')).join('-');
-  const own = new Set(home?.unit === undefined ? [] : wordsOf(labelOf(home.unit)));
+    return [wordsOf(shortName(labelOf(home.unit, language))).join('-')];
+  const own = new Set(home?.unit === undefined ? commonWords(copies, language) : wordsOf(labelOf(home.unit, language)));
   const isNew = (words: string[] | undefined) => (words?.some((word) => !own.has(word)) ? words : undefined);
-  const agreed =
-    (home === undefined ? undefined : fileWords(home, families)) ??
-    isNew(agreedStem(copies)) ??
-    isNew(agreedWords(families)) ??
-    packageWords(copies) ??
-    folderWords(copies);
-  const words = agreed ?? wordsOf(families[0]?.family.names[0] ?? '');
-  const name = words.slice(0, MAX_WORDS).join('-');
-  return name === '' ? 'shared' : name;
+  const [first] = families;
+  const names = [
+    home === undefined ? undefined : fileWords(home, families),
+    ...(families.length === 1
+      ? [agreedWords(families), agreedStem(copies)]
+      : [agreedStem(copies), agreedWords(families)]
+    ).map((words) => isNew(withSubject(words, copies, own))),
+    first !== undefined && isMostOf(first, families) ? (agreedWords([first]) ?? functionWords(first)) : undefined,
+    packageWords(copies, language),
+    folderWords(copies, own),
+    folderPairWords(copies),
+    first === undefined ? undefined : functionWords(first),
+  ];
+  return names.flatMap((words) => (words === undefined || words.length === 0 ? [] : [joined(words)]));
+}
+
+function joined(words: readonly string[]): string {
+  return words.slice(0, MAX_WORDS).join('-');
+}
+
+function functionWords({ family, copies }: Placed): string[] {
+  const words = wordsOf(family.names[0] ?? '');
+  return withSubject(words, copies, new Set()) ?? words;
+}
+
+function isMostOf({ lines }: Placed, families: readonly Placed[]): boolean {
+  return lines * 100 >= families.reduce((sum, one) => sum + one.lines, 0) * LINES_AGREE;
+}
+
+/** A name such as `handler` needs the folder around the copies; undefined if that is only the package. */
+function withSubject(words: string[] | undefined, copies: readonly Copy[], own: ReadonlySet<string>) {
+  if (words === undefined || !words.every((word) => VAGUE.has(word))) return words;
+  const subject = folderSubject(copies)?.filter((word) => !words.includes(word));
+  return subject?.some((word) => !own.has(word)) ? [...subject, ...words] : undefined;
 }
 
 /** The base class of all families, else the name of the file that gets them. */
 function fileWords({ base, file }: Home, families: readonly Placed[]): string[] | undefined {
   if (base !== undefined && families.every(({ home }) => home.base === base)) return wordsOf(base);
   if (file === undefined) return undefined;
-  const words = wordsOf(stemOf(file));
-  return subjectsOf(stemOf(file)).length > 0 ? words : [...wordsOf(stemOf(folderOf(file))), ...words];
+  const stem = stemOf(file);
+  if (subjectsOf(stem).length > 0) return wordsOf(stem);
+  const folder = wordsOf(stemOf(folderOf(file)));
+  return wordsOf(stem).every((word) => ENTRIES.has(word)) ? folder : [...folder, ...wordsOf(stem)];
 }
 
+/** Of files in two folders or more: one file is not what all others have in common. */
 function agreedStem(copies: readonly Copy[]): string[] | undefined {
-  const counts = new Map<string, number>();
-  for (const { path } of copies) {
-    const words = wordsOf(stemOf(path));
-    if (subjectsOf(stemOf(path)).length > 0) counts.set(words.join('-'), (counts.get(words.join('-')) ?? 0) + 1);
+  const files = new Map<string, string[]>();
+  for (const { project, path } of copies) {
+    const words = wordsOf(stemOf(path)).join('-');
+    if (subjectsOf(stemOf(path)).length > 0) files.set(words, [...(files.get(words) ?? []), `${project}\0${path}`]);
   }
-  const [most] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
-  return most !== undefined && most[1] * 100 >= copies.length * AGREE ? most[0].split('-') : undefined;
+  const [most] = [...files].sort(([a, its], [b, others]) => others.length - its.length || (a < b ? -1 : 1));
+  if (most === undefined || most[1].length * 100 < copies.length * AGREE) return undefined;
+  return new Set(most[1]).size > 1 ? most[0].split('-') : undefined;
 }
 
-/** In the order in which names have them. */
+/** Those of classes too. In the order in which names have them. */
 function agreedWords(families: readonly Placed[]): string[] | undefined {
   const counts = new Map<string, number>();
   const positions = new Map<string, number[]>();
   for (const { copies } of families) {
-    const names = copies.map(({ name }) => subjectsOf(name));
+    const names = copies.map((copy) => [...subjectsOf(ownerOf(copy)), ...subjectsOf(copy.name)]);
     for (const word of new Set(names.flat())) {
       if (names.filter((its) => its.includes(word)).length * 100 <= names.length * WORDS_AGREE) continue;
       counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -64,7 +102,7 @@ function agreedWords(families: readonly Placed[]): string[] | undefined {
     const its = positions.get(word) ?? [];
     return its.reduce((sum, at) => sum + at, 0) / Math.max(1, its.length);
   };
-  const agreed = [...counts].filter(([, count]) => count * 100 >= families.length * WORDS_AGREE);
+  const agreed = [...counts].filter(([, count]) => count * 100 > families.length * WORDS_AGREE);
   const words = agreed
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
     .slice(0, MAX_WORDS)
@@ -73,23 +111,42 @@ function agreedWords(families: readonly Placed[]): string[] | undefined {
   return words.length === 0 ? undefined : words;
 }
 
-/** The words of two packages with the copies: those in which they differ, then those that they have in common. */
-function packageWords(copies: readonly Copy[]): string[] | undefined {
-  const packages = [...new Set(copies.map(({ unit }) => labelOf(unit)))]
-    .sort(compareBytes)
-    .map((name) => wordsOf(name.replace(/^@[^/]*\//, '')));
+/** The words of two packages with the copies: those in which they differ, then those that they have in common. If one has the words of the other, these. */
+function packageWords(copies: readonly Copy[], language: string): string[] | undefined {
+  const packages = packageNames(copies, language).map((name) => wordsOf(shortName(name)));
   const [one, other, more] = packages;
   if (one === undefined || other === undefined || more !== undefined) return undefined;
   const shared = one.filter((word) => other.includes(word));
+  if (shared.length === Math.min(one.length, other.length)) return [...shared, 'shared'];
   return [...[...one, ...other].filter((word) => !shared.includes(word)), ...shared];
 }
 
-function folderWords(copies: readonly Copy[]): string[] | undefined {
-  const folder = commonFolder(copies.map(({ path }) => folderOf(path)));
-  const words = folder
+/** Those that the names of all packages with copies have. */
+function commonWords(copies: readonly Copy[], language: string): string[] {
+  const [first = [], ...others] = packageNames(copies, language).map(wordsOf);
+  return first.filter((word) => others.every((words) => words.includes(word)));
+}
+
+function packageNames(copies: readonly Copy[], language: string): string[] {
+  return [...new Set(copies.map(({ unit }) => labelOf(unit, language)))].sort(compareBytes);
+}
+
+function folderWords(copies: readonly Copy[], own: ReadonlySet<string>): string[] | undefined {
+  const subject = folderSubject(copies);
+  return subject?.some((word) => !own.has(word)) ? [...subject, 'common'] : undefined;
+}
+
+/** The names of the two folders that have all copies. */
+function folderPairWords(copies: readonly Copy[]): string[] | undefined {
+  const folders = [...new Set(copies.map(({ path }) => stemOf(folderOf(path))))].sort(compareBytes);
+  return folders.length === 2 ? [...folders.flatMap(wordsOf), 'common'] : undefined;
+}
+
+/** Of the innermost folder around all copies that has one. */
+function folderSubject(copies: readonly Copy[]): string[] | undefined {
+  return commonFolder(copies.map(({ path }) => folderOf(path)))
     .split('/')
     .reverse()
     .map(subjectsOf)
     .find((its) => its.length > 0);
-  return words === undefined ? undefined : [...words, 'common'];
 }

@@ -1,142 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Family, PlanConfig } from '../model.ts';
-import type { CopyFacts, LibraryFacts, Unit } from './model.ts';
-import { planLibraries } from './plan-libraries.ts';
-
-interface Written {
-  project: string;
-  path: string;
-  name: string;
-  lines?: number;
-  facts?: Partial<CopyFacts>;
-  uses?: string[];
-}
-
-const CONFIG: PlanConfig = {
-  schema: 'analyzer.extraction-config.v1',
-  coordinator: 'app',
-  new_package_project: 'app',
-  new_package_directory: 'packages',
-  planning: 'libraries',
-  queue: 'analyzer',
-  packages: [],
-  routes: [],
-  repositories: [],
-};
-
-/** Families and what an index knows about them, without an index. */
-class World {
-  readonly #units = new Map<string, Unit>();
-  readonly #copies = new Map<number, CopyFacts>();
-  readonly #uses = new Map<number, Set<string>>();
-  readonly #fileImports = new Map<string, Set<string>>();
-  readonly #files = new Set<string>();
-  readonly imports = new Map<Unit, Set<Unit>>();
-  readonly loaded = new Set<Unit>();
-  readonly families: Family[] = [];
-  lines = new Map([['typescript', new Map([['app', 1000]])]]);
-
-  unit(project: string): Unit {
-    const isExample = project.startsWith('examples/');
-    const unit = this.#units.get(project) ?? { project, folder: '', names: new Map(), isExample, sources: 'src' };
-    this.#units.set(project, unit);
-    return unit;
-  }
-
-  /** @param folder of a package in a project around it */
-  nested(label: string, project: string, folder: string): this {
-    this.#units.set(label, { ...this.unit(label), project, folder });
-    return this;
-  }
-
-  link(from: string, to: string, isLoaded = true): this {
-    if (isLoaded) this.loaded.add(this.unit(to));
-    const its = this.imports.get(this.unit(from)) ?? new Set();
-    this.imports.set(this.unit(from), its.add(this.unit(to)));
-    return this;
-  }
-
-  linkFiles(project: string, from: string, to: string): this {
-    const key = `${project}/${from}`;
-    this.#fileImports.set(key, (this.#fileImports.get(key) ?? new Set()).add(to));
-    return this;
-  }
-
-  family(copies: readonly Written[], change: Partial<Family> = {}): this {
-    const index = this.families.length + 1;
-    const id = index.toString(16).padStart(20, '0');
-    const occurrences = copies.map(({ project, path, name, lines = 30, facts, uses = [] }, at) => {
-      const node = index * 100 + at;
-      const start = index * 200;
-      this.#files.add(`${project}/${path}`);
-      this.#uses.set(node, new Set(uses));
-      const known = {
-        kind: 'function',
-        nodes: 200,
-        isExample: false,
-        isData: false,
-        bases: [],
-        hasOwner: false,
-        calls: [],
-      } as const;
-      this.#copies.set(node, { ...known, ...facts });
-      return {
-        node,
-        node_id: `n_${node.toString(16).padStart(20, '0')}`,
-        project,
-        path,
-        qualified_name: name,
-        name: name.replace(/^.*\./, ''),
-        start_line: start,
-        end_line: start + lines - 1,
-        sha256: '1'.repeat(64),
-      };
-    });
-    this.families.push({
-      family_id: `f_${id}`,
-      fingerprint: id.padStart(64, '0'),
-      group_ids: [`g_${id}`],
-      language: 'typescript',
-      kind: 'function-body',
-      names: [copies[0]?.name ?? ''],
-      complete: undefined,
-      others: [],
-      occurrences,
-      evidence: 0,
-      ...change,
-    });
-    return this;
-  }
-
-  facts(): LibraryFacts {
-    return {
-      unitOf: ({ project }) => this.unit(project),
-      imports: this.imports,
-      loaded: this.loaded,
-      importsOf: ({ project, path }) => this.#fileImports.get(`${project}/${path}`) ?? new Set(),
-      copyOf: (node) => this.#copies.get(node),
-      differencesOf: (copies) => copies.length,
-      externalsOf: ({ node }) => this.#uses.get(node) ?? new Set(),
-      externalsIn: () => new Set(),
-      hasFile: (project, path) => this.#files.has(`${project}/${path}`),
-      linesOf: (language) => this.lines.get(language) ?? new Map(),
-    };
-  }
-
-  plan(families = this.families) {
-    const { libraries, skipped } = planLibraries(families, this.facts(), CONFIG, 50);
-    return {
-      libraries,
-      targets: libraries.map(({ target }) => target),
-      homes: libraries.map(({ library }) => library.home),
-      reasons: skipped.map(({ reason }) => reason),
-    };
-  }
-}
-
-const copies = (name: string, ...projects: string[]): Written[] =>
-  projects.map((project) => ({ project, path: `src/${name}.ts`, name }));
+import { copies, World, type Written } from './world-fixture.ts';
 
 test('a package with a copy that the other package imports is the home, in the file of the copy', () => {
   const { targets, homes } = new World()
@@ -183,11 +47,11 @@ test('classes without functions never make a package', () => {
   expect(new World().family(data).plan()).toMatchObject({ libraries: [], reasons: ['types_only'] });
 });
 
-test('a library whose name is taken has the name of its function', () => {
+test('a library of one function has its name, not that of its files', () => {
   const lexers = (name: string): Written[] =>
     ['old', 'new'].map((folder) => ({ project: 'a', path: `src/${folder}/lexer-${name}/lexer.ts`, name }));
   const { targets } = new World().family(lexers('PythonLexer')).family(lexers('heredocCallback')).plan();
-  expect(targets.map(({ package_id: id }) => id).sort()).toEqual(['heredoc-callback', 'lexer']);
+  expect(targets.map(({ package_id: id }) => id).sort()).toEqual(['heredoc-callback', 'python-lexer']);
 });
 
 test('two packages that import each other get a new package, not a cycle', () => {
@@ -228,7 +92,16 @@ test('the libraries of a plan close no cycle of packages in any order', () => {
 });
 
 test('methods of two classes with a base class go to the file of the base class', () => {
-  const bases = [{ project: 'lit', path: 'src/base.ts', name: 'BaseController' }];
+  const bases = [
+    {
+      project: 'lit',
+      path: 'src/base.ts',
+      name: 'BaseController',
+      isTrait: false,
+      methods: new Set<string>(),
+      heirs: 5,
+    },
+  ];
   const facts = { kind: 'method', hasOwner: true, bases } as const;
   const written = ['One', 'Two'].map((owner) => ({
     project: 'lit',
@@ -310,16 +183,16 @@ test('a new package is in a project with code of its language', () => {
   expect(world.plan().targets).toMatchObject([{ project: 'y', language: 'python' }]);
 });
 
-test('two libraries with the same name get different ids', () => {
-  const world = new World();
-  for (const [one, other] of [
-    ['a', 'b'],
-    ['c', 'd'],
-  ] as const)
-    world.link(one, other).family(copies('parse', one, other));
-  const [first, second] = world.plan().targets;
-  expect(first?.package_id).toBe('parse');
-  expect(second?.package_id).toMatch(/^parse-[0-9a-f]{6}$/);
+test('a library whose name is taken has another name, and in the end a digest', () => {
+  const world = new World()
+    .link('a', 'b')
+    .link('c', 'd')
+    .family(copies('parse', 'a', 'b'));
+  world.family(copies('parse', 'u', 'v', 'w')).family(copies('parse', 'x', 'y', 'z'));
+  const ids = world.plan().targets.map(({ package_id: id }) => id);
+  expect(ids).toContain('parse');
+  expect(ids.filter((id) => /^parse-[0-9a-f]{6}$/.test(id))).toHaveLength(1);
+  expect(new Set(ids).size).toBe(3);
 });
 
 test('a plan has five libraries at most, and counts the families of the others', () => {

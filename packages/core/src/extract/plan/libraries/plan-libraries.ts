@@ -6,7 +6,7 @@ import { clustersOf } from './clusters.ts';
 import { placed } from './ease.ts';
 import { Homes } from './homes.ts';
 import { libraryOf } from './library.ts';
-import type { Candidate, LibraryFacts, Placed } from './model.ts';
+import type { Candidate, Home, LibraryFacts, Placed } from './model.ts';
 import { Overlaps } from './overlaps.ts';
 import { Targets } from './target.ts';
 
@@ -44,9 +44,11 @@ export function planLibraries(
   }
   const homes = new Homes(facts);
   const overlaps = new Overlaps();
-  const ranked = candidates
+  const places = candidates
     .sort((a, b) => b.lines - a.lines || byId(a.family, b.family))
-    .map((candidate) => placed(candidate, homes.of(candidate), facts))
+    .map((candidate) => ({ candidate, home: homes.of(candidate) }));
+  const ranked = together(places)
+    .map(({ candidate, home }) => placed(candidate, home, facts))
     .filter(({ family, ease }) => {
       if (ease < LIBRARY_RULES.family.least_ease) skipped.push({ family, reason: 'hard' });
       return ease >= LIBRARY_RULES.family.least_ease;
@@ -62,7 +64,15 @@ export function planLibraries(
     if (!isWorth) for (const { family } of its) skipped.push({ family, reason: 'types_only' });
     return isWorth;
   });
-  const best = clusters.map(cut).sort((a, b) => worthOf(b.kept) - worthOf(a.kept) || byFirst(a.kept, b.kept));
+  const cuts = clusters.map(cut);
+  const hasWorth = cuts.some(isWorthTasks);
+  const best = cuts
+    .filter((its) => {
+      const isKept = !hasWorth || isWorthTasks(its);
+      if (!isKept) for (const { family } of [...its.kept, ...its.rest]) skipped.push({ family, reason: 'small' });
+      return isKept;
+    })
+    .sort((a, b) => worthOf(b.kept) - worthOf(a.kept) || byFirst(a.kept, b.kept));
   const targets = new Targets(config, facts);
   const libraries: Library[] = [];
   let left = most;
@@ -83,6 +93,32 @@ export function planLibraries(
   return { libraries, skipped };
 }
 
+interface Place {
+  candidate: Candidate;
+  home: Home;
+}
+
+/** Families of the same packages that a package could get go with those that need a new package, if these remove more. */
+function together(places: readonly Place[]): Place[] {
+  const lines = new Map<string, number>();
+  const keyOf = ({ candidate: { copies } }: Place) =>
+    JSON.stringify(
+      [...new Set(copies.map(({ unit: { project, folder } }) => JSON.stringify([project, folder])))].sort(),
+    );
+  const news = new Map<string, Home>();
+  for (const place of places) {
+    const { kind } = place.home;
+    if (kind === 'new') news.set(keyOf(place), place.home);
+    const sign = kind === 'new' ? 1 : kind === 'common_import' ? -1 : 0;
+    lines.set(keyOf(place), (lines.get(keyOf(place)) ?? 0) + sign * place.candidate.lines);
+  }
+  return places.map((place) => {
+    const home = news.get(keyOf(place));
+    const isNew = home !== undefined && place.home.kind === 'common_import' && (lines.get(keyOf(place)) ?? 0) > 0;
+    return isNew ? { candidate: place.candidate, home } : place;
+  });
+}
+
 /** The families with most value; a library has at least one function. */
 function cut(families: readonly Placed[]): { kept: Placed[]; rest: Placed[] } {
   const ordered = [...families].sort(
@@ -97,6 +133,12 @@ function worthOf(families: readonly Placed[]): number {
     (sum, { lines, ease, isType }) => sum + lines * ease * ease * (isType ? LIBRARY_RULES.types.percent / 100 : 1),
     0,
   );
+}
+
+/** By the lines that go, each as far as it is easy. */
+function isWorthTasks({ kept }: { kept: readonly Placed[] }): boolean {
+  const lines = kept.reduce((sum, { lines: its, ease }) => sum + (its * ease) / 100, 0);
+  return lines >= LIMITS.least_easy_lines;
 }
 
 function byFirst(a: readonly Placed[], b: readonly Placed[]): number {

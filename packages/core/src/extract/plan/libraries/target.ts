@@ -1,49 +1,64 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { PARSED } from '#languages/parsed.ts';
 import { digestOf } from '../digest.ts';
+import { ecosystemOf } from '../ecosystems.ts';
 import { endingOfNew, kindOfNew } from '../languages.ts';
 import type { PlanConfig, PlanPackage } from '../model.ts';
 import { labelOf } from './homes.ts';
-import type { LibraryFacts, Placed } from './model.ts';
-import { nameOf } from './names.ts';
-import { commonFolder, folderOf, wordsOf } from './words.ts';
+import type { LibraryFacts, Placed, Unit } from './model.ts';
+import { nameInWorkspace } from './name-in-workspace.ts';
+import { namesOf, VAGUE } from './names.ts';
+import { spelledFile } from './spelling.ts';
+import { commonFolder, folderOf, shortName, stemOf, subjectsOf, wordsOf } from './words.ts';
 
 const DIGITS = 6;
-const ECOSYSTEMS: Readonly<Record<string, string>> = { php: 'composer', python: 'python' };
 
 /** Names and paths that libraries of a plan already have. */
 export class Targets {
   readonly #config: PlanConfig;
   readonly #facts: LibraryFacts;
   readonly #ids: Set<string>;
+  /** Names of packages that exist. */
+  readonly #taken: ReadonlySet<string>;
 
   constructor(config: PlanConfig, facts: LibraryFacts) {
     this.#config = config;
     this.#facts = facts;
     this.#ids = new Set(config.packages.map(({ id }) => id));
+    this.#taken = new Set(
+      facts.units.flatMap(({ names }) => [...names.values()].map((name) => wordsOf(shortName(name)).join('-'))),
+    );
   }
 
-  /** The package of a library. If another one has its name, that of its first function, else with a digest of its families. */
+  /**
+   * The package of a library. It has the first name that no other package has, else one with a digest of its families.
+   */
   of(families: readonly Placed[]): PlanPackage {
-    const words = nameOf(families);
+    const names = namesOf(families);
+    const isPackage = families[0]?.home.kind === 'named';
+    const free = names.find((one) => !this.#ids.has(one) && (isPackage || !this.#taken.has(one)));
     const digest = digestOf(families.map(({ family }) => family.fingerprint).sort()).slice(0, DIGITS);
-    const names = [words, functionName(families), `${words}-${digest}`];
-    const name = names.find((one) => one !== '' && !this.#ids.has(one)) ?? words;
+    const name = free ?? `${names[0] ?? 'shared'}-${digest}`;
     this.#ids.add(name);
-    return this.#inHome(name, families) ?? this.#new(name, languageOf(families));
+    return this.#inHome(name, families) ?? this.#new(name, languageOf(families), families);
   }
 
-  #new(name: string, language: string): PlanPackage {
+  #new(id: string, language: string, families: readonly Placed[]): PlanPackage {
+    const project = this.#hostOf(language);
     const folder = this.#config.new_package_directory.replace(/\/+$/, '');
     return {
-      package_id: name,
-      name,
-      project: this.#hostOf(language),
-      path: `${folder}/${name}${endingOfNew(language)}`,
+      package_id: id,
+      name: nameInWorkspace(id, language, copyUnits(families), this.#unitsIn(project)),
+      project,
+      path: `${folder}/${id}${endingOfNew(language)}`,
       language,
       kind: kindOfNew(language),
       is_new: true,
     };
+  }
+
+  #unitsIn(project: string): Unit[] {
+    return this.#facts.units.filter((unit) => unit.project === project && !unit.isExample);
   }
 
   /** The project of new packages if it has code of the language, else the one with most of it. */
@@ -69,10 +84,10 @@ export class Targets {
     const [only] = files;
     const isOwnFile = (home.kind === 'imported' || home.kind === 'named') && files.length === 1 && only !== undefined;
     const path = home.file ?? (isOwnFile ? only : this.#freePath(unit.project, folder, name, extensionOf(families)));
-    const declared = unit.names.get(ECOSYSTEMS[language] ?? 'npm') ?? '';
+    const declared = unit.names.get(ecosystemOf(language)) ?? '';
     return {
       package_id: name,
-      name: declared === '' ? moduleOf(language, path, labelOf(unit)) : declared,
+      name: declared === '' ? moduleOf(language, path, labelOf(unit, language)) : declared,
       project: unit.project,
       path,
       language,
@@ -81,29 +96,23 @@ export class Targets {
     };
   }
 
-  /** The path of a file that does not exist, in the spelling of the language, without the words of its folder. */
+  /** The path of a file that does not exist in any spelling, without the words of its folder. */
   #freePath(project: string, folder: string, name: string, extension: string): string {
     const own = new Set(wordsOf(folder.replace(/^.*\//s, '')));
+    const siblings = this.#facts.filesIn(project, folder);
+    const taken = new Set(siblings.map((file) => wordsOf(stemOf(file)).join('-')));
     const short = name
       .split('-')
       .filter((word) => !own.has(word))
       .join('-');
-    const spelled = (words: string) => [...(folder === '' ? [] : [folder]), fileName(words, extension)].join('/');
-    const paths = [short === '' ? name : short, name, `${name}-shared`].map(spelled);
-    return paths.find((path) => !this.#facts.hasFile(project, path)) ?? spelled(`${name}-shared`);
+    const names = subjectsOf(short).every((word) => VAGUE.has(word)) ? [name] : [short, name];
+    const words = names.find((one) => !taken.has(one)) ?? `${name}-shared`;
+    return `${folder === '' ? '' : `${folder}/`}${spelledFile(words, extension, siblings)}`;
   }
 }
 
-/** The words of the function with most lines. */
-function functionName([first]: readonly Placed[]): string {
-  return wordsOf(first?.family.names[0] ?? '').join('-');
-}
-
-function fileName(words: string, extension: string): string {
-  const parts = words.split('-');
-  if (extension === '.py') return `${parts.join('_')}.py`;
-  if (extension !== '.php') return `${words}${extension}`;
-  return `${parts.map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join('')}.php`;
+function copyUnits(families: readonly Placed[]): Unit[] {
+  return [...new Set(families.flatMap(({ copies }) => copies.map(({ unit }) => unit)))];
 }
 
 /** Python: the package around the module, which its distribution often has as its name. */

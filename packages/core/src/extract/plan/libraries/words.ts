@@ -17,6 +17,11 @@ export function subjectsOf(name: string): string[] {
   return wordsOf(name).filter((word) => word.length > 1 && !GENERIC.has(word));
 }
 
+/** The name of a package without its scope or vendor. */
+export function shortName(label: string): string {
+  return label.replace(/^.*\//s, '');
+}
+
 /** The name of a file without its extensions. */
 export function stemOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\..*$/s, '');

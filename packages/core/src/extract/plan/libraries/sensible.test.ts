@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { CopyFacts } from './model.ts';
+import { copies, World, type Written } from './world-fixture.ts';
+
+const methods = (name: string, change: Partial<CopyFacts['bases'][number]>, ...owners: string[]): Written[] => {
+  const base = {
+    project: 'lit',
+    path: 'src/base.ts',
+    name: 'Base',
+    isTrait: false,
+    methods: new Set([name]),
+    heirs: 30,
+    ...change,
+  };
+  const facts = { kind: 'method', hasOwner: true, bases: [base] } as const;
+  return owners.map((owner) => ({ project: 'lit', path: `src/${owner}.ts`, name: `${owner}.${name}`, facts }));
+};
+
+test.each([
+  ['three classes override a function of it', methods('sync', {}, 'One', 'Two', 'Three'), 'base'],
+  ['two of many classes override a function of it', methods('sync', {}, 'One', 'Two'), 'one_package'],
+  [
+    'few of its classes have a function that it lacks',
+    methods('sync', { methods: new Set() }, 'A', 'B', 'C'),
+    'one_package',
+  ],
+  [
+    'it is a trait with another subject',
+    methods('sync', { methods: new Set(), heirs: 2, isTrait: true }, 'A', 'B'),
+    'one_package',
+  ],
+  ['most of its classes have a copy', methods('sync', { methods: new Set(), heirs: 4 }, 'One', 'Two'), 'base'],
+] as const)('a base class is the home, or not, if %s', (_what, written, home) => {
+  expect(new World().family(written).plan().homes).toEqual([home]);
+});
+
+test('constructors of classes without a base class in common are hard', () => {
+  const written = methods('__init__', {}, 'One', 'Two').map((one) => ({ ...one, facts: { ...one.facts, bases: [] } }));
+  expect(new World().family(written, { kind: 'near', language: 'python' }).plan().reasons).toEqual(['hard']);
+});
+
+test('a package that lacks imports of the copies is not their home, and all families of the packages go to the new one', () => {
+  const world = new World()
+    .link('react', 'core')
+    .link('vue', 'core')
+    .family(copies('matchQuery', 'react', 'vue'));
+  expect(world.plan().homes).toEqual(['common_import']);
+  const using = copies('observeQuery', 'react', 'vue').map((copy) => ({ ...copy, lines: 90, uses: ['signals'] }));
+  const { homes, libraries } = world.family(using).plan();
+  expect(homes).toEqual(['new']);
+  expect(libraries[0]?.families).toHaveLength(2);
+});
+
+test('a new file has no name that its folder has in another spelling, and is spelled like the files there', () => {
+  const names = ['httpBatchLink', 'httpBatchStreamLink'];
+  const written = names.map((name) => ({ project: 'app', path: `src/${name}.ts`, name }));
+  const { targets } = new World().family(written).plan();
+  expect(targets).toMatchObject([{ package_id: 'http-batch-link', path: 'src/httpBatchLinkShared.ts' }]);
+});
+
+test('one function names its library before its files do', () => {
+  const written = ['a', 'b'].map((folder) => ({ project: 'app', path: `src/${folder}/styled.ts`, name: 'boxSize' }));
+  expect(new World().family(written).plan().targets).toMatchObject([{ package_id: 'box-size' }]);
+});
+
+test('similar classes with different names are hard, those with one name are not', () => {
+  const classes = (...names: string[]): Written[] =>
+    names.map((name, at) => ({ project: 'app', path: `src/${at}/class.ts`, name, facts: { kind: 'class' } }));
+  const reasonsOf = (written: Written[]) => new World().family(written, { kind: 'near' }).plan().reasons;
+  expect(reasonsOf(classes('BoxWriter', 'LineWriter'))).toEqual(['hard']);
+  expect(reasonsOf(classes('BoxWriter', 'BoxWriter'))).toEqual([]);
+});
+
+test('a vague name has the folder around the copies', () => {
+  const folders = ['users', 'teams'];
+  const written = folders.map((folder) => ({
+    project: 'app',
+    path: `pages/${folder}/${folder}.ts`,
+    name: `${folder}List`,
+  }));
+  expect(new World().family(written).plan().targets).toMatchObject([{ path: 'pages/pages-list.ts' }]);
+});
+
+test('families in one package and families of several packages are two libraries', () => {
+  const world = new World().link('web', 'core').family(copies('formatColumn', 'core', 'web'));
+  world.family(['text', 'date'].map((name) => ({ project: 'core', path: `src/${name}.ts`, name: `${name}Column` })));
+  expect(world.plan().libraries).toHaveLength(2);
+});
+
+test('similar code of which one copy awaits is hard', () => {
+  const written = copies('fetchAll', 'a', 'b').map((copy, at) => ({ ...copy, uses: at === 0 ? ['await'] : [] }));
+  expect(new World().link('a', 'b').family(written, { kind: 'near' }).plan().reasons).toEqual(['hard']);
+});
+
+test.each(['src/testing/mocks.ts', 'test_kit/answers.ts', '.github/release.ts', 'src/answers.d.ts'])(
+  'copies in %s are only evidence',
+  (path) => {
+    const written = ['a', 'b'].map((project) => ({ project, path, name: 'answer' }));
+    expect(new World().family(written).plan().reasons).toEqual(['examples']);
+  },
+);
+
+test('a library of few easy lines is not in a plan with others', () => {
+  const near = copies('parse', 'a', 'b').map((copy) => ({ ...copy, lines: 12 }));
+  const world = new World().link('a', 'b').link('c', 'd').family(near, { kind: 'near' });
+  expect(world.plan().libraries).toHaveLength(1);
+  const { targets, reasons } = world.family(copies('render', 'c', 'd')).plan();
+  expect(targets).toMatchObject([{ path: 'src/render.ts' }]);
+  expect(reasons).toEqual(['small']);
+});
+
+test.each([
+  ['npm', 'typescript', ['@acme/one', '@acme/two'], '@acme/work'],
+  ['npm', 'typescript', ['@acme/one', '@other/two'], 'work'],
+  ['composer', 'php', ['acme/one', 'acme/two'], 'acme/work'],
+  ['python', 'python', ['acme-one', 'acme-two'], 'acme-work'],
+  ['python', 'python', ['one', 'two'], 'work'],
+])('a new package of %s for %s is named like %s', (kind, language, names, expected) => {
+  const world = new World();
+  for (const [at, name] of names.entries()) world.named(`p${at}`, kind, name);
+  world.lines.set(language, new Map([['app', 10]]));
+  const [target] = world.family(copies('work', 'p0', 'p1'), { language }).plan().targets;
+  expect(target).toMatchObject({ package_id: 'work', name: expected, path: 'packages/work' });
+});
