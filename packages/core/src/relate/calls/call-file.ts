@@ -101,7 +101,8 @@ export class CallFile {
     if (hit !== undefined) return name !== dotted || 'miss' in hit || hit.indices.some((it) => this.#isExported(it));
     const { bindings, modules } = this.imported;
     if (this.rules.bindsStars) return !first.startsWith('_') && (bindings.has(first) || modules.has(first));
-    return bindings.get(first)?.some(({ reexport }) => reexport) === true;
+    const its = bindings.get(first);
+    return its !== undefined && (its.some(({ reexport }) => reexport) || this.#exports.has(firstPartOf(dotted)));
   }
 
   #isExported(index: number): boolean {

@@ -9,7 +9,7 @@ use super::nodes::{Noise, Selector, Test, compile_selector};
 use super::reference_rules::ReferenceRules;
 use super::rules::{
     BasesRule, BindingRule, CallRule, CalleeRule, Computed, ContainerRule, Continues, ControlRule, DeclarationRule,
-    KindRules, LeafRule, MemberRule, NameRule, ReceiverRule, RuleTable,
+    KindRules, LeafRule, MemberRule, NameRule, ReceiverRule, RuleTable, SignatureRule,
 };
 use super::type_rules::TypeRules;
 use crate::facts::{BaseKind, ControlKind, DeclarationKind};
@@ -190,6 +190,11 @@ impl Compiler<'_> {
             parameters: self.optional(data.parameters.as_ref()),
             returns: self.optional(data.returns.as_ref()),
             body: self.optional(data.body.as_ref()),
+            signature: data.signature.as_ref().map(|it| SignatureRule {
+                around: self.names.id(&it.r#in),
+                each: self.names.id(&it.each),
+                names: it.names.clone(),
+            }),
             bases: data
                 .bases
                 .iter()

@@ -227,7 +227,11 @@ impl<'a> DeclarationCollector<'a> {
             function: None,
             tree_hash: None,
         };
-        let body = rule.body.as_ref().and_then(|body| nodes.select(node, body));
+        let body = if self.is_signature(node, rule) {
+            None
+        } else {
+            rule.body.as_ref().and_then(|body| nodes.select(node, body))
+        };
         Declaration {
             facts,
             bare: named.bare,
@@ -239,6 +243,23 @@ impl<'a> DeclarationCollector<'a> {
             is_member: named.path.len() > 1 || named.root == Root::Property,
             number: self.found.len(),
         }
+    }
+
+    fn is_signature(&self, node: NodeId, rule: &DeclarationRule) -> bool {
+        let nodes = self.names.nodes;
+        let Some(signature) = &rule.signature else { return false };
+        let Some(around) = nodes.tree.parent(node) else {
+            return false;
+        };
+        if nodes.tree.kind(around) != signature.around {
+            return false;
+        }
+        let mut before = nodes.children(Some(around)).take_while(|child| *child < node);
+        before.any(|child| {
+            let text = nodes.text(child);
+            let name = text.rsplit(['@', '.']).next().unwrap_or_default().trim();
+            nodes.tree.kind(child) == signature.each && signature.names.iter().any(|it| it == name)
+        })
     }
 
     fn function_kind(&self, rule: &DeclarationRule, named: &Named<'a>, scope: &Scope) -> DeclarationKind {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::compile::CompiledFacts;
 use super::nodes::Nodes;
 use super::scope::{ExportRoot, Scope};
-use crate::facts::ExportFacts;
+use crate::facts::{ExportFacts, ImportFacts};
 use syntax::flat_tree::NodeId;
 
 struct Root {
@@ -25,7 +25,7 @@ pub struct Exports {
     roots: Vec<Root>,
     listed: FxHashSet<(u32, CompactString)>,
     /// In order of position.
-    pub renamed: Vec<ExportFacts>,
+    renamed: Vec<ExportFacts>,
     known: FxHashSet<(CompactString, CompactString)>,
     only: Option<FxHashSet<String>>,
 }
@@ -49,7 +49,7 @@ impl Exports {
         self.listed.insert((scope.space, name.into()));
     }
 
-    /// The file exports a variable or declaration under another name.
+    /// The file exports a variable or declaration under a name.
     pub fn rename(&mut self, name: &str, local: &str) {
         if self.known.insert((name.into(), local.into())) {
             self.renamed.push(ExportFacts {
@@ -57,6 +57,18 @@ impl Exports {
                 local: local.into(),
             });
         }
+    }
+
+    /// Exports under another name, and imported names under the same, in order of position; leaves none here.
+    pub fn take_renamed(&mut self, imports: &[ImportFacts]) -> Vec<ExportFacts> {
+        let mut all = std::mem::take(&mut self.renamed);
+        if all.iter().any(|it| it.name == it.local) {
+            let names = imports.iter().flat_map(|import| &import.names);
+            let imported: FxHashSet<&str> = names.map(|it| it.alias.as_ref().unwrap_or(&it.name).as_str()).collect();
+            all.retain(|it| it.name != it.local || imported.contains(it.local.as_str()));
+            all.shrink_to_fit();
+        }
+        all
     }
 
     /// The file exports only these names (`__all__`); `None` removes that limit.

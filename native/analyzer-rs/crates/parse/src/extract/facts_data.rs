@@ -55,9 +55,20 @@ pub struct DeclarationData {
     pub parameters: Option<String>,
     pub returns: Option<String>,
     pub body: Option<String>,
+    /// When it only states a signature, so that its body does not count.
+    pub signature: Option<SignatureData>,
     /// What it inherits from, in the order in which members are searched.
     #[serde(default)]
     pub bases: Vec<BasesData>,
+}
+
+/// True if the parent is of the kind `in` and has a child of the kind `each` with one of these names, or a dotted one that
+/// ends in it.
+#[derive(Deserialize)]
+pub struct SignatureData {
+    pub r#in: String,
+    pub each: String,
+    pub names: Vec<String>,
 }
 
 #[derive(Deserialize)]

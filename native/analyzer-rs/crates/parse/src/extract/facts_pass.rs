@@ -171,8 +171,8 @@ pub fn extract_facts(
     all.extend(references);
     let (references, references_truncated) = bounded_references(all);
     ExtractedFacts {
+        exports: exports.take_renamed(&imports),
         imports: without_own_classes(imports, &collected.declarations),
-        exports: std::mem::take(&mut exports.renamed),
         objects: known_objects(created, &scoped_calls, declared),
         scoped_calls,
         references,

@@ -36,11 +36,14 @@ struct Use<'a> {
     is_dotted: bool,
     /// That member, if it is known and not called.
     member: Option<Cow<'a, str>>,
+    /// The member of that member, likewise.
+    third: Option<Cow<'a, str>>,
     /// A member of it is called.
     is_receiver: bool,
 }
 
-/// In order of position; of a dotted name the first name, unless it is a module, and if it is not called the first two.
+/// In order of position; of a dotted name the first name, unless it is a module, and if it is not called the first two; of a type and
+/// of a name in a module the first three.
 pub fn named_references(
     names: NameReader<'_>,
     positions: &Positions,
@@ -80,6 +83,11 @@ pub fn named_references(
         }
         if let Some(member) = &its.member {
             add(format_compact!("{name}.{member}"));
+            if let Some(third) = &its.third
+                && (kind == ReferenceKind::Type || known.is_module(&name))
+            {
+                add(format_compact!("{name}.{member}.{third}"));
+            }
         }
     }
     found
@@ -118,6 +126,7 @@ fn use_of<'a>(names: NameReader<'a>, name: NodeId) -> Option<Use<'a>> {
     let (references, variables) = (&language.references, &language.variables);
     let mut at = name;
     let mut second = None;
+    let mut third = None;
     let around = loop {
         let around = tree.parent(at)?;
         match language.rules(tree.kind(around)).and_then(|rules| rules.name.as_ref()) {
@@ -132,8 +141,9 @@ fn use_of<'a>(names: NameReader<'a>, name: NodeId) -> Option<Use<'a>> {
                     }
                     return None;
                 }
-                if second.is_none() {
-                    second = Some(if is_computed {
+                let part = if second.is_none() { &mut second } else { &mut third };
+                if part.is_none() {
+                    *part = Some(if is_computed {
                         around
                     } else {
                         nodes.select(around, &member.name).unwrap_or(around)
@@ -159,12 +169,14 @@ fn use_of<'a>(names: NameReader<'a>, name: NodeId) -> Option<Use<'a>> {
                 kind,
                 is_dotted,
                 member: member(),
+                third: None,
                 is_receiver: false,
             }),
             _ => is_dotted.then_some(Use {
                 kind: ReferenceKind::Value,
                 is_dotted,
                 member: None,
+                third: None,
                 is_receiver: true,
             }),
         };
@@ -183,15 +195,12 @@ fn use_of<'a>(names: NameReader<'a>, name: NodeId) -> Option<Use<'a>> {
     if kind == ReferenceKind::Jsx && !is_dotted && is_intrinsic() {
         return None;
     }
-    let member = if variables.is_bound(position.here) {
-        None
-    } else {
-        member()
-    };
+    let is_assigned = variables.is_bound(position.here);
     Some(Use {
         kind,
         is_dotted,
-        member,
+        member: if is_assigned { None } else { member() },
+        third: third.filter(|_| !is_assigned).and_then(|third| names.simple(third)),
         is_receiver: false,
     })
 }

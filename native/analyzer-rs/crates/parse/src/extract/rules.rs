@@ -12,7 +12,15 @@ pub struct DeclarationRule {
     pub parameters: Option<Selector>,
     pub returns: Option<Selector>,
     pub body: Option<Selector>,
+    pub signature: Option<SignatureRule>,
     pub bases: Vec<BasesRule>,
+}
+
+/// When a declaration only states a signature (`@overload`).
+pub struct SignatureRule {
+    pub around: u16,
+    pub each: u16,
+    pub names: Vec<String>,
 }
 
 /// Where a declaration names what it inherits from.

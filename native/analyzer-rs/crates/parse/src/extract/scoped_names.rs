@@ -18,7 +18,8 @@ use super::object_variables::CreatedObject;
 use super::references::NamedReference;
 use super::scope::Root;
 use crate::facts::{
-    CLASSES, Calls, ImportFacts, ObjectFacts, ReferenceFacts, ReferenceKind, ScopedCall, VARIABLE, Within,
+    CLASSES, Calls, DeclarationKind, ImportFacts, ObjectFacts, ReferenceFacts, ReferenceKind, ScopedCall, VARIABLE,
+    Within,
 };
 use syntax::flat_tree::NodeId;
 
@@ -375,7 +376,12 @@ impl ScopedNames<'_, '_> {
         let Some(bound) = bound else { return };
         let its = &self.scopes.bound[bound as usize];
         let others = i64::from(its.values) - i64::from(its.declared) - i64::from(its.imports);
-        if others > i64::from(is_member) {
+        // A type can have the name of a variable.
+        let is_type = matches!(
+            self.facts.declarations[index].facts.kind,
+            DeclarationKind::Type | DeclarationKind::Interface
+        );
+        if others > i64::from(is_member) && !is_type {
             self.facts.declarations[index].facts.reassigned = true;
         }
         // The names of a namespace are known as its members. A member that a function adds to an object of another function

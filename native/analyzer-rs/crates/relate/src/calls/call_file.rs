@@ -163,11 +163,9 @@ impl<'a> CallFile<'a> {
         if self.rules.binds_stars {
             return !head.starts_with('_') && self.is_imported(head);
         }
-        self.imported
-            .file
-            .bindings
-            .get(head)
-            .is_some_and(|bindings| bindings.list().iter().any(|it| it.reexport))
+        self.imported.file.bindings.get(head).is_some_and(|bindings| {
+            bindings.list().iter().any(|it| it.reexport) || self.exports.contains_key(head_of(dotted))
+        })
     }
 
     fn is_imported(&self, head: &str) -> bool {

@@ -13,6 +13,7 @@ import type {
   LeafData,
   MemberData,
   ReceiverData,
+  SignatureData,
   TestData,
 } from './facts-data.ts';
 import { importReaders, type MakeReader } from './imports/readers.ts';
@@ -30,6 +31,7 @@ import {
   type NameRule,
   type ReceiverRule,
   RuleTable,
+  type SignatureRule,
 } from './rules.ts';
 import { compileTypes } from './type-rules.ts';
 
@@ -153,8 +155,13 @@ class Compiler {
       parameters: this.optional(data.parameters),
       returns: this.optional(data.returns),
       body: this.optional(data.body),
+      signature: data.signature === undefined ? undefined : this.signature(data.signature),
       bases: (data.bases ?? []).map((bases) => this.bases(bases)),
     };
+  }
+
+  signature(data: SignatureData): SignatureRule {
+    return { in: this.#names.id(data.in), each: this.#names.id(data.each), names: new Set(data.names) };
   }
 
   bases(data: BasesData): BasesRule {

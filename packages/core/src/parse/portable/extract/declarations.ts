@@ -164,10 +164,22 @@ export class DeclarationCollector {
       bare,
       node,
       range,
-      body: rule.body === undefined ? -1 : this.#nodes.select(node, rule.body),
+      body: rule.body === undefined || this.#isSignature(node, rule) ? -1 : this.#nodes.select(node, rule.body),
       root: firstName({ root }, scope),
       isMember: path.length > 1 || root === PROPERTY,
     };
+  }
+
+  #isSignature(node: number, { signature }: DeclarationRule): boolean {
+    const { kind, parent, size } = this.#nodes.tree;
+    const around = parent[node] ?? -1;
+    if (signature === undefined || around < 0 || kind[around] !== signature.in) return false;
+    for (let child = around + 1; child < node; child += size[child] ?? 1) {
+      if (kind[child] !== signature.each) continue;
+      const name = this.#nodes.text(child).split(/[@.]/).at(-1) ?? '';
+      if (signature.names.has(name.trim())) return true;
+    }
+    return false;
   }
 
   #functionKind(rule: DeclarationRule, binding: Binding | undefined, scope: Scope): DeclarationFacts['kind'] {

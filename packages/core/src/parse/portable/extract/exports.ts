@@ -1,3 +1,4 @@
+import type { ImportFacts } from '../../facts.ts';
 import type { CompiledFacts } from './compiled-facts.ts';
 import type { Nodes } from './nodes.ts';
 import { NEVER, OPEN, type Scope } from './scope.ts';
@@ -36,14 +37,21 @@ export class Exports {
     this.#listed.add(key(scope.space, name));
   }
 
-  /** The file exports a variable or declaration under another name. */
+  /** The file exports a variable or declaration under a name. */
   rename(name: string, local: string): void {
     this.#renamed.set(key(name, local), { name, local });
   }
 
-  /** Ordered by position. */
-  get renamed(): { name: string; local: string }[] {
-    return [...this.#renamed.values()];
+  /**
+   * Ordered by position: exports under another name, and imported names under the same.
+   *
+   * @param imports those of the file
+   */
+  renamed(imports: readonly ImportFacts[]): { name: string; local: string }[] {
+    const all = [...this.#renamed.values()];
+    if (all.every(({ name, local }) => name !== local)) return all;
+    const imported = new Set(imports.flatMap(({ names }) => names.map(({ name, alias = name }) => alias)));
+    return all.filter(({ name, local }) => name !== local || imported.has(local));
   }
 
   /** The file exports exactly these names (`__all__`); undefined resets that. */

@@ -125,7 +125,7 @@ class FactsPass {
       known,
       references: this.#references.references(known, ordered.order),
     });
-    const { renamed } = this.#exports;
+    const renamed = this.#exports.renamed(this.#imports.found);
     const bounded = boundedReferences([...reexports(this.#imports.found), ...references]);
     const ignored = ignoreComments(this.#tree, this.#language, this.#positions);
     return {

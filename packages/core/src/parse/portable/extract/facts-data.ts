@@ -35,8 +35,17 @@ export interface DeclarationData {
   parameters?: string;
   returns?: string;
   body?: string;
+  /** When it only states a signature, so that its body does not count. */
+  signature?: SignatureData;
   /** Base classes, in the order in which they are searched. */
   bases?: BasesData[];
+}
+
+/** True if the parent is of the kind `in` and has a child of the kind `each` with one of these names, or a dotted one that ends in it. */
+export interface SignatureData {
+  in: string;
+  each: string;
+  names: string[];
 }
 
 export interface BasesData {

@@ -26,6 +26,8 @@ interface Use {
   isDotted: boolean;
   /** That member, if it is known and not called. */
   member: string | undefined;
+  /** The member of that member, likewise. */
+  third?: string | undefined;
   /** A member of it is called. */
   isReceiver?: boolean;
 }
@@ -57,7 +59,8 @@ export class ReferenceCollector {
   /**
    * @param known the names of declarations and imports; globals of the language are references if it has not their name
    * @param order maps the number of a declaration in scopes to its index
-   * @returns in order of position; of a dotted name the first name, unless it is a module, and if it is not called the first two
+   * @returns in order of position; of a dotted name the first name, unless it is a module, and if it is not called the first two;
+   *   of a type and of a name in a module the first three
    */
   references(known: KnownNames, order: Int32Array): NamedReference[] {
     const found: NamedReference[] = [];
@@ -73,7 +76,11 @@ export class ReferenceCollector {
       const within = order[this.#within[index] ?? -1] ?? -1;
       const isWhole = !use.isDotted || (isGlobal ? use.member === undefined : !known.isModule(name));
       if (isWhole) found.push({ node, name, kind, line, within });
-      if (use.member !== undefined) found.push({ node, name: `${name}.${use.member}`, kind, line, within });
+      if (use.member === undefined) continue;
+      const member = `${name}.${use.member}`;
+      found.push({ node, name: member, kind, line, within });
+      if (use.third !== undefined && (kind === 'type' || known.isModule(name)))
+        found.push({ node, name: `${member}.${use.third}`, kind, line, within });
     }
     return found;
   }
@@ -84,6 +91,7 @@ export class ReferenceCollector {
     const { references, variables } = this.#language;
     let at = name;
     let second = -1;
+    let third = -1;
     let around = parent[at] ?? -1;
     for (; around >= 0; around = parent[at] ?? -1) {
       const rule = this.#language.rules(kind[around] ?? 0)?.name;
@@ -97,6 +105,7 @@ export class ReferenceCollector {
         }
         const member = isComputed ? -1 : this.#nodes.select(around, rule.name);
         if (second < 0) second = member < 0 ? around : member;
+        else if (third < 0) third = member < 0 ? around : member;
       } else if (rule?.as !== 'through' || this.#nodes.select(around, rule.inner) !== at) break;
       at = around;
     }
@@ -117,7 +126,7 @@ export class ReferenceCollector {
     if (its === 'jsx' && !isDotted && /^[a-z]/.test(this.#names.simple(name) ?? '')) return undefined;
     const isAssigned = variables.places.has(position.here);
     const member = isDotted && !isAssigned ? this.#names.simple(second) : undefined;
-    return { kind: its, isDotted, member };
+    return { kind: its, isDotted, member, third: third < 0 || isAssigned ? undefined : this.#names.simple(third) };
   }
 
   #isCallee(call: number, at: number): boolean {

@@ -9,7 +9,15 @@ export interface DeclarationRule {
   parameters: Selector | undefined;
   returns: Selector | undefined;
   body: Selector | undefined;
+  signature: SignatureRule | undefined;
   bases: readonly BasesRule[];
+}
+
+/** When a declaration only states a signature (`@overload`). */
+export interface SignatureRule {
+  in: number;
+  each: number;
+  names: ReadonlySet<string>;
 }
 
 /** Where a declaration names what it inherits from. */

@@ -184,7 +184,9 @@ class ScopedNames {
     if (object !== undefined) facts.scope = this.#numberAt(object);
     if (bound === undefined) return;
     const others = bound.values - bound.declared - bound.imports;
-    if (others > (isMember ? 1 : 0)) facts.reassigned = true;
+    // A type can have the name of a variable.
+    const isType = facts.kind === 'type' || facts.kind === 'interface';
+    if (others > (isMember ? 1 : 0) && !isType) facts.reassigned = true;
     // The names of a namespace are known as its members. A member that a function adds to an object of another function is
     // found in the function that adds it.
     const isKnown = bound.scope.outer === undefined || this.#declared.has(bound.scope.node);

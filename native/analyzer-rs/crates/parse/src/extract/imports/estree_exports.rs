@@ -31,9 +31,7 @@ pub fn listed(context: &mut ReaderContext<'_, '_>, local: &str, exported: &str, 
         return;
     }
     context.exports.list(scope, local);
-    if exported != local {
-        context.exports.rename(exported, local);
-    }
+    context.exports.rename(exported, local);
 }
 
 /// `export default value`, `export = value`

@@ -26,7 +26,7 @@ export class EstreeExports {
     if (!isFileLevel(scope)) return;
     const { exports } = this.#context;
     exports.list(scope, local);
-    if (exported !== local) exports.rename(exported, local);
+    exports.rename(exported, local);
   }
 
   /** `export default value`, `export = value` */
