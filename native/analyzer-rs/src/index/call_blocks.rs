@@ -2,6 +2,7 @@
 //! reads them. Here they are not deflated.
 
 use std::io;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
@@ -39,8 +40,8 @@ type OutcomeKey<'a> = (LinkState, Option<&'a str>, bool, Option<CallVia>);
 
 #[derive(Default)]
 struct BlockWriter<'a> {
-    callees: FxHashMap<&'a str, u32>,
-    callee_list: Vec<&'a str>,
+    callees: FxHashMap<Rc<str>, u32>,
+    callee_list: Vec<Rc<str>>,
     outcomes: FxHashMap<OutcomeKey<'a>, u32>,
     outcome_list: Vec<OutcomeKey<'a>>,
     files: u32,
@@ -50,20 +51,22 @@ struct BlockWriter<'a> {
 }
 
 impl<'a> BlockWriter<'a> {
-    fn add(&mut self, project: &ScannedProject<'_>, node: u32, facts: &'a FileFacts, relations: &'a FileRelations) {
+    fn add(&mut self, project: &ScannedProject<'_>, node: u32, facts: &FileFacts, relations: &'a FileRelations) {
         if self.files == 0 {
             self.first = node;
         }
         self.files += 1;
         push_unsigned(&mut self.numbers, node - self.last);
         self.last = node;
-        let calls = &facts.calls;
+        let calls = facts.calls.read();
         push_unsigned(&mut self.numbers, calls.len() as u32);
         for callee in calls.callees() {
             let next = self.callee_list.len() as u32;
-            let number = *self.callees.entry(callee).or_insert(next);
+            let number = self.callees.get(callee).copied().unwrap_or(next);
             if number == next {
-                self.callee_list.push(callee);
+                let callee: Rc<str> = callee.into();
+                self.callee_list.push(Rc::clone(&callee));
+                self.callees.insert(callee, number);
             }
             push_unsigned(&mut self.numbers, number);
         }
@@ -106,7 +109,7 @@ impl<'a> BlockWriter<'a> {
             return Ok(());
         }
         let mut header = String::from("{\"callees\":");
-        push_list(&mut header, self.callee_list.iter().copied());
+        push_list(&mut header, self.callee_list.iter().map(AsRef::as_ref));
         header.push_str(",\"outcomes\":[");
         for (nth, (state, reason, has_candidates, via)) in self.outcome_list.iter().enumerate() {
             let comma = if nth == 0 { "" } else { "," };

@@ -9,11 +9,8 @@ const KINDS: u32 = ControlKind::Call as u32;
 
 /// The records of a file; `None` without control structures. The first owner is the file, then its declarations follow.
 pub fn control_of_file(facts: &FileFacts) -> Option<Vec<u8>> {
-    let mut structures: Vec<_> = facts
-        .control
-        .iter()
-        .filter(|it| it.kind() != ControlKind::Call)
-        .collect();
+    let control = facts.control.read();
+    let mut structures: Vec<_> = control.iter().filter(|it| it.kind() != ControlKind::Call).collect();
     structures.sort_by_key(|it| it.within);
     let mut out = Vec::new();
     let mut before = 0;
@@ -47,7 +44,8 @@ mod tests {
                 of(ControlKind::Loop, 0, 3, -1),
                 of(ControlKind::Call, 1, 3, -1),
                 of(ControlKind::Raise, 200, 5, -1),
-            ],
+            ]
+            .into(),
             ..FileFacts::default()
         };
         let raise = 200 * 6 + 5;

@@ -202,7 +202,7 @@ fn call_edges(
     edges: &mut Edges,
     count: &mut LinkCount,
 ) {
-    for (call, row) in facts.calls.rows().iter().enumerate() {
+    for (call, row) in facts.calls.read().rows().iter().enumerate() {
         let outcome = relations.calls.outcome(call);
         let state = outcome.state as u32;
         count.site(state);

@@ -85,8 +85,8 @@ fn add(program: &mut EmbeddedFacts, facts: &FileFacts) {
         line: it.line + before,
     });
     program.imports = imports.collect();
-    let calls = facts.calls.callees().zip(facts.calls.rows());
-    let calls = calls.map(|(callee, call)| {
+    let calls = facts.calls.read();
+    let calls = calls.callees().zip(calls.rows()).map(|(callee, call)| {
         let around = usize::try_from(call.within)
             .ok()
             .and_then(|at| facts.declarations.get(at));

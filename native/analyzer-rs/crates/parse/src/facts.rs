@@ -8,6 +8,7 @@ use compact_str::CompactString;
 use serde::{Deserialize, Serialize};
 
 use super::elements::stored_block::StoredBlock;
+use super::stored_rows::{ROW, Rows, StoredRows, push_row, split_rows};
 use syntax::reuse::{empty, empty_text};
 
 /// Index of the enclosing declaration in `declarations`, -1 at file level.
@@ -25,7 +26,7 @@ pub struct FileFacts {
     pub imports: Vec<ImportFacts>,
     /// JS/TS: declarations exported under another name, in order of position. Empty if there are none.
     pub exports: Vec<ExportFacts>,
-    pub calls: Calls,
+    pub calls: StoredRows<Calls>,
     /// Calls of a method on a local variable whose only assignment is a new object, in order of the calls.
     pub objects: Vec<ObjectFacts>,
     /// Calls whose first name a scope binds that the declarations around the call do not show: a variable, or a declaration
@@ -37,7 +38,7 @@ pub struct FileFacts {
     /// The file has more references.
     pub references_truncated: bool,
     /// In pre-order.
-    pub control: Vec<Control>,
+    pub control: StoredRows<Vec<Control>>,
     /// Comments that silence copies, in order of position.
     pub ignore_comments: Vec<IgnoreComment>,
     /// Programs in here-documents, in order of position.
@@ -568,6 +569,49 @@ impl Calls {
     }
 }
 
+impl Rows for Calls {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    /// The rows, then the callees.
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.reserve(self.rows.len() * ROW + self.callees.len());
+        for it in &self.rows {
+            push_row(bytes, [it.line, it.within.cast_unsigned(), it.end]);
+        }
+        bytes.extend_from_slice(self.callees.as_bytes());
+    }
+
+    fn read(bytes: &[u8], count: usize) -> Self {
+        let (rows, callees) = split_rows(bytes, count);
+        let rows = rows.map(|[line, within, end]| Call {
+            line,
+            within: within.cast_signed(),
+            end,
+        });
+        Self {
+            rows: rows.collect(),
+            callees: str::from_utf8(callees).expect("written from a string").to_owned(),
+        }
+    }
+}
+
+impl Rows for Vec<Control> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.reserve(self.len() * ROW);
+        self.iter().for_each(|it| push_row(bytes, it.numbers()));
+    }
+
+    fn read(bytes: &[u8], count: usize) -> Self {
+        split_rows(bytes, count).0.map(Control::from_numbers).collect()
+    }
+}
+
 impl Control {
     /// Real nesting is far below this: each structure takes some bytes, and a file has at most 2²⁹.
     pub const DEEPEST: u32 = u32::MAX >> KIND_BITS;
@@ -587,6 +631,18 @@ impl Control {
 
     pub fn depth(self) -> u32 {
         self.kind_and_depth >> KIND_BITS
+    }
+
+    fn numbers(self) -> [u32; 3] {
+        [self.kind_and_depth, self.line, self.within.cast_unsigned()]
+    }
+
+    fn from_numbers([kind_and_depth, line, within]: [u32; 3]) -> Self {
+        Self {
+            kind_and_depth,
+            line,
+            within: within.cast_signed(),
+        }
     }
 }
 

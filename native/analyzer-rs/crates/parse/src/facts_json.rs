@@ -116,7 +116,7 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists)
         });
     }
     if included.calls {
-        push_calls(out, &facts.calls);
+        push_calls(out, &facts.calls.read());
         if !facts.objects.is_empty() {
             push_rows(out, "objects", &facts.objects, |out, object| {
                 push_format(out, format_args!("{{\"call\":{}", object.call));
@@ -142,7 +142,11 @@ fn push_fact_lists(out: &mut String, facts: &FileFacts, included: IncludedLists)
     } else {
         push_calls(out, &Calls::default());
     }
-    push_control(out, if included.control { &facts.control } else { &[] });
+    if included.control {
+        push_control(out, &facts.control.read());
+    } else {
+        push_control(out, &[]);
+    }
     if !facts.ignore_comments.is_empty() {
         push_rows(out, "ignore_comments", &facts.ignore_comments, |out, comment| {
             push_format(out, format_args!("{{\"line\":{}", comment.line));

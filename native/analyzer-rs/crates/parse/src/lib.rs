@@ -7,10 +7,14 @@ pub mod embedded;
 mod embedded_facts;
 pub mod engine;
 pub mod extract;
+pub mod fact_store;
 pub mod facts;
 pub mod facts_json;
 pub mod languages;
 pub mod parser;
+pub mod spilled_bytes;
+pub mod stored_rows;
+mod temporary_file;
 pub mod token_block;
 
 pub use parser::Parser;

@@ -104,7 +104,7 @@ fn call_edges(
             continue;
         };
         let mut drawn: FxHashSet<(i32, u32, u32)> = FxHashSet::default();
-        for (call, row) in facts.calls.rows().iter().enumerate() {
+        for (call, row) in facts.calls.read().rows().iter().enumerate() {
             let outcome = relations.calls.outcome(call);
             let (LinkState::Resolved | LinkState::Declared, Some(to)) = (outcome.state, outcome.candidates.first())
             else {

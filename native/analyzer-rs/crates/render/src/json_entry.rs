@@ -105,7 +105,7 @@ pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(
     list(out, "imports", relations.imports.len(), |out, i| {
         push_import(out, scan, facts, &relations.imports[i])
     })?;
-    let calls = &facts.calls;
+    let calls = facts.calls.read();
     list(out, "calls", calls.len(), |out, i| {
         let call = calls.rows()[i];
         out.push_str("{\"callee\":");
@@ -117,7 +117,7 @@ pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(
         push_outcome(out, scan, relations.calls.outcome(i));
         out.push('}');
     })?;
-    let control = &facts.control;
+    let control = facts.control.read();
     list(out, "control", control.len(), |out, i| {
         let it = control[i];
         out.push_str("{\"kind\":\"");

@@ -13,8 +13,9 @@ use parse::Parser;
 use parse::cache::outcome_line::{CachedOutcome, decode_outcome, encode_outcome};
 use parse::cache::space::CacheSpace;
 use parse::elements::element_block::ElementBlock;
-use parse::elements::stored_block::{BlockStore, StoredBlock};
+use parse::elements::stored_block::StoredBlock;
 use parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
+use parse::fact_store::FactStore;
 use parse::facts::{ErrorRanges, FileFacts, Hash};
 use parse::token_block::token_block;
 use syntax::adapters::arena::{hold_heaps, release_heaps};
@@ -53,7 +54,7 @@ pub struct ReadingContext<'a> {
 #[derive(Default)]
 pub struct KnownOutcomes {
     parsed: Mutex<Outcomes>,
-    blocks: BlockStore,
+    lists: FactStore,
 }
 
 /// Receives the token records and element blocks of files, so that facts do not contain them.
@@ -309,10 +310,8 @@ impl<'a, P: Parse> Worker<'a, P> {
                 .recall(sha256, mode)
                 .unwrap_or_else(|key| self.parse_anew(path, key, mode)),
         };
-        if let Some(facts) = parsed.facts.as_mut().and_then(Arc::get_mut)
-            && let Some(StoredBlock::Held(block)) = facts.elements.take()
-        {
-            facts.elements = Some(self.shared.context.outcomes.blocks.store(block));
+        if let Some(facts) = parsed.facts.as_mut().and_then(Arc::get_mut) {
+            self.shared.context.outcomes.lists.store(facts);
         }
         outcomes().entry((sha256, mode)).or_insert(parsed).clone()
     }

@@ -770,7 +770,7 @@ fn call_facts(file: &Value) -> FileFacts {
         declarations: declarations.collect(),
         imports: list(file, "imports").iter().map(import).collect(),
         exports: exports.collect(),
-        calls,
+        calls: calls.into(),
         ..FileFacts::default()
     }
 }

@@ -54,11 +54,12 @@ fn write_bases<'a>(bases: &'a [BaseFacts], words: &mut Words<'a>, out: &mut Colu
 
 /// Without token records.
 pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
+    let (written_calls, written_control) = (facts.calls.read(), facts.control.read());
     let mut words = Words::default();
     let declarations = declarations(&facts.declarations, &mut words);
     let imports = imports(&facts.imports, &mut words);
     let exports = exports(&facts.exports, &mut words);
-    let calls = calls(&facts.calls, &mut words);
+    let calls = calls(&written_calls, &mut words);
     let objects = objects(&facts.objects, &mut words);
     let references = (!facts.references.is_empty()).then(|| references(&facts.references, &mut words).into());
     let ignored =
@@ -75,7 +76,7 @@ pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
         scoped_calls: scoped_calls(&facts.scoped_calls).into(),
         references,
         references_truncated: facts.references_truncated,
-        control: control(&facts.control).into(),
+        control: control(&written_control).into(),
         ignore_comments: ignored,
         embedded: facts.embedded.clone(),
         text: words.text.into(),

@@ -39,8 +39,8 @@ pub fn hex(hash: &Hash) -> String {
 
 fn facts_json(facts: &FileFacts) -> Value {
     let mut value = Map::new();
-    value.insert("calls".into(), calls_json(&facts.calls));
-    value.insert("control".into(), control_json(&facts.control));
+    value.insert("calls".into(), calls_json(&facts.calls.read()));
+    value.insert("control".into(), control_json(&facts.control.read()));
     value.insert(
         "declarations".into(),
         facts.declarations.iter().map(declaration_json).collect(),

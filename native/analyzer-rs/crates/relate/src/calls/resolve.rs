@@ -108,11 +108,9 @@ fn calls_of<'f>(resolving: Resolving<'f>, file: &'f CallFile<'f>, order: &mut Ca
         return ResolvedCalls::default();
     }
     let FileFacts {
-        calls,
-        objects,
-        scoped_calls,
-        ..
+        objects, scoped_calls, ..
     } = file.facts;
+    let calls = file.facts.calls.read();
     let declarations = file.facts.declarations.len();
     let mut resolver = FileResolver::new(resolving, file, NameTable::Calls);
     let mut of_call = vec![0; calls.len()];

@@ -8,7 +8,7 @@ use super::gram_windows::{ElementRange, has_distinct};
 use super::limits::CopyLimits;
 use super::repeated_runs::find_repeated_runs;
 use super::run_budget::{LeftOutRuns, RepeatedRun};
-use super::shape_digests::shape_digests;
+use super::shape_digests::{in_order_of_files, shape_digests};
 use super::suffix_array::SuffixArray;
 use super::unit_text::{RepeatedUnit, UnitText, Units, read_units, sequence};
 use crate::model::GroupKind;
@@ -16,7 +16,7 @@ use parse::elements::stored_block::BlockBytes;
 use parse::facts::Hash;
 
 /// A run of units in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlockOccurrence {
     pub file: u32,
     pub start_line: u32,
@@ -130,8 +130,10 @@ impl BlockSearch<'_, '_> {
             }
             digest.finalize().into()
         };
-        let group = |run: &RepeatedRun| self.group(GroupKind::Block, run, fingerprint(run));
-        runs.iter().map(group).collect()
+        let occurrences = self.occurrences(&runs);
+        let found = runs.iter().zip(occurrences);
+        let group = |(run, its)| self.group(GroupKind::Block, run, fingerprint(run), its);
+        found.map(group).collect()
     }
 
     fn shapes(&mut self) -> Vec<BlockGroup> {
@@ -143,8 +145,8 @@ impl BlockSearch<'_, '_> {
         let mut runs = self.with_enough_grams(runs);
         runs.retain(|run| !self.are_same(run));
         self.add_repeats(GroupKind::BlockShape, &runs);
-        let digests = shape_digests(&runs, &self.units.list, &mut self.blocks);
-        let mut groups = Vec::new();
+        let digests = shape_digests(&runs, &self.units, &mut self.blocks);
+        let (mut fingerprints, mut listed) = (Vec::new(), Vec::new());
         for (run, digests) in runs.iter().zip(digests) {
             let mut classes: Vec<(Hash, RepeatedRun)> = Vec::new();
             let mut known: FxHashMap<Hash, usize> = FxHashMap::default();
@@ -156,21 +158,25 @@ impl BlockSearch<'_, '_> {
                 }
                 classes[at].1.starts.push(*start);
             }
-            for (fingerprint, part) in &classes {
+            for (fingerprint, part) in classes {
                 let is_listed =
-                    part.starts.len() > 1 && !self.are_same(part) && !self.is_in_equal_units(part, |unit| unit.shape);
+                    part.starts.len() > 1 && !self.are_same(&part) && !self.is_in_equal_units(&part, |unit| unit.shape);
                 if is_listed {
-                    groups.push(self.group(GroupKind::BlockShape, part, *fingerprint));
+                    fingerprints.push(fingerprint);
+                    listed.push(part);
                 }
             }
         }
-        groups
+        let occurrences = self.occurrences(&listed);
+        let found = fingerprints.into_iter().zip(&listed).zip(occurrences);
+        let group = |((fingerprint, run), its)| self.group(GroupKind::BlockShape, run, fingerprint, its);
+        found.map(group).collect()
     }
 
     fn runs(&mut self, number: fn(&RepeatedUnit) -> u32, distinct: u32, min_nodes: u64) -> Vec<RepeatedRun> {
         let text = UnitText::new(&self.units.list, number, distinct);
         let array = SuffixArray::new(&text.symbols, distinct);
-        let (runs, left_out) = find_repeated_runs(&text, &array, &self.units.list, min_nodes);
+        let (runs, left_out) = find_repeated_runs(text, array, &self.units.list, min_nodes);
         self.left_out.add(left_out);
         runs
     }
@@ -197,23 +203,20 @@ impl BlockSearch<'_, '_> {
     fn with_enough_grams(&mut self, mut runs: Vec<RepeatedRun>) -> Vec<RepeatedRun> {
         runs.sort_by_key(|run| (run.starts[0], run.length));
         let mut seen = FxHashSet::default();
+        let units = &self.units.list;
+        let mut places = self.units.places.reader();
         runs.retain(|run| {
-            let range = self.range(run);
-            let block = self.blocks.of(self.units.list[run.starts[0] as usize].file);
-            has_distinct(block, range, self.limits.grams, &mut seen)
+            let start = &units[run.starts[0] as usize];
+            let last = last_of(units, run, run.starts[0]);
+            let place = places.of(start.file, last);
+            let range = ElementRange {
+                first: start.first,
+                count: units[last as usize].first + place.count - start.first,
+                last_closings: place.last_closings,
+            };
+            has_distinct(self.blocks.of(start.file), range, self.limits.grams, &mut seen)
         });
         runs
-    }
-
-    /// Of the first occurrence.
-    fn range(&self, run: &RepeatedRun) -> ElementRange {
-        let first = self.units.list[run.starts[0] as usize].first;
-        let last = self.last(run, run.starts[0]);
-        ElementRange {
-            first,
-            count: last.first + last.count - first,
-            last_closings: last.last_closings,
-        }
     }
 
     /// The units of an occurrence.
@@ -223,19 +226,21 @@ impl BlockSearch<'_, '_> {
         sequence.map(|unit| &units[unit as usize])
     }
 
-    fn last(&self, run: &RepeatedRun, start: u32) -> &RepeatedUnit {
-        self.run(run, start).last().expect("a run has a unit")
-    }
-
-    fn group(&self, kind: GroupKind, run: &RepeatedRun, fingerprint: Hash) -> BlockGroup {
+    fn group(
+        &self,
+        kind: GroupKind,
+        run: &RepeatedRun,
+        fingerprint: Hash,
+        occurrences: Vec<BlockOccurrence>,
+    ) -> BlockGroup {
         let units = match self.repeats {
             Some(_) => self.unit_hashes(kind, run),
             None => Vec::new(),
         };
         BlockGroup {
             kind,
-            nodes: self.run(run, run.starts[0]).map(|unit| u64::from(unit.nodes)).sum(),
-            occurrences: self.occurrences(run),
+            nodes: self.run(run, run.starts[0]).map(|unit| u64::from(unit.nodes())).sum(),
+            occurrences,
             fingerprint,
             units,
         }
@@ -243,10 +248,11 @@ impl BlockSearch<'_, '_> {
 
     fn add_repeats(&mut self, kind: GroupKind, runs: &[RepeatedRun]) {
         let Some(repeats) = self.repeats.take() else { return };
-        repeats.extend(runs.iter().map(|run| BlockRepeat {
+        let found = runs.iter().zip(self.occurrences(runs));
+        repeats.extend(found.map(|(run, occurrences)| BlockRepeat {
             kind,
             units: self.unit_hashes(kind, run),
-            occurrences: self.occurrences(run),
+            occurrences,
         }));
         self.repeats = Some(repeats);
     }
@@ -259,18 +265,30 @@ impl BlockSearch<'_, '_> {
         self.run(run, run.starts[0]).map(hash).collect()
     }
 
-    fn occurrences(&self, run: &RepeatedRun) -> Vec<BlockOccurrence> {
-        let occurrence = |start: &u32| {
-            let first = &self.units.list[*start as usize];
-            let last = self.last(run, *start);
-            BlockOccurrence {
-                file: first.file,
+    /// By run, then by occurrence.
+    fn occurrences(&self, runs: &[RepeatedRun]) -> Vec<Vec<BlockOccurrence>> {
+        let units = &self.units.list;
+        let mut places = self.units.places.reader();
+        let unknown = |run: &RepeatedRun| vec![BlockOccurrence::default(); run.starts.len()];
+        let mut all: Vec<Vec<BlockOccurrence>> = runs.iter().map(unknown).collect();
+        for (start, run, occurrence) in in_order_of_files(runs) {
+            let file = units[start as usize].file;
+            let first = places.of(file, start);
+            let last = places.of(file, last_of(units, &runs[run as usize], start));
+            all[run as usize][occurrence as usize] = BlockOccurrence {
+                file,
                 start_line: first.start_line,
                 end_line: last.end_line,
                 start_byte: first.start_byte,
                 end_byte: last.end_byte,
-            }
-        };
-        run.starts.iter().map(occurrence).collect()
+            };
+        }
+        all
     }
+}
+
+/// The last unit of an occurrence.
+fn last_of(units: &[RepeatedUnit], run: &RepeatedRun, start: u32) -> u32 {
+    let sequence = sequence(units, start).take(run.length as usize);
+    sequence.last().expect("a run has a unit")
 }

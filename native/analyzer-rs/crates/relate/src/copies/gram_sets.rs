@@ -10,6 +10,7 @@ use super::limits::CopyLimits;
 use parse::elements::element_block::Body;
 use parse::elements::element_columns::ElementColumns;
 use parse::elements::varints::{VarintReader, VarintWriter};
+use parse::spilled_bytes::{SpilledBytes, SpilledReader};
 
 #[derive(Clone, Copy)]
 pub struct GramSet {
@@ -28,46 +29,41 @@ pub struct GramSet {
 pub struct GramSets {
     pub list: Vec<GramSet>,
     /// Numbers of 5-grams that may occur in several declarations; all others certainly occur in one. Each is the difference
-    /// to the one before it in its set: numbers ascend in the order of appearance, so most take one byte.
-    grams: Rc<Vec<u8>>,
+    /// to the one before it in its set: numbers ascend in the order of appearance, so most take one byte. All readers read
+    /// them in order, so a large project has them in a temporary file.
+    grams: Rc<SpilledBytes>,
     /// Number of different numbers.
     pub distinct: u32,
 }
 
 impl GramSets {
-    /// The numbers of the 5-grams of a set.
-    #[inline]
-    pub fn grams(&self, set: &GramSet) -> impl Iterator<Item = u32> + '_ {
-        let mut bytes = VarintReader {
-            rest: &self.grams[set.start..set.end],
-        };
-        let mut last = 0_u32;
-        std::iter::from_fn(move || {
-            last = last.wrapping_add(bytes.signed()? as u32);
-            Some(last)
-        })
+    pub fn reader(&self) -> GramReader<'_> {
+        GramReader(self.grams.reader())
     }
 
     /// The same sets with only those of their 5-grams that also occur in some of them; their sizes remain.
     pub fn shared_with(&self, some: impl Fn(&GramSet) -> bool) -> Self {
         let mut is_in_some = vec![false; self.distinct as usize];
-        for gram in self.list.iter().filter(|set| some(set)).flat_map(|set| self.grams(set)) {
-            is_in_some[gram as usize] = true;
+        let mut reader = self.reader();
+        for set in self.list.iter().filter(|set| some(set)) {
+            reader.grams(set).for_each(|gram| is_in_some[gram as usize] = true);
         }
-        let mut grams = VarintWriter::default();
+        let mut grams = SpilledBytes::default();
+        let mut own = VarintWriter::default();
         let mut list = Vec::with_capacity(self.list.len());
         for set in &self.list {
-            let (start, mut before) = (grams.bytes.len(), 0_u32);
-            for gram in self.grams(set).filter(|gram| is_in_some[*gram as usize]) {
-                grams.signed(gram.wrapping_sub(before) as i32);
+            let (start, mut before) = (grams.length(), 0_u32);
+            for gram in reader.grams(set).filter(|gram| is_in_some[*gram as usize]) {
+                own.signed(gram.wrapping_sub(before) as i32);
                 before = gram;
             }
-            let end = grams.bytes.len();
+            grams.append(&mut own.bytes);
+            let end = grams.length();
             list.push(GramSet { start, end, ..*set });
         }
         Self {
             list,
-            grams: Rc::new(grams.bytes),
+            grams: Rc::new(grams),
             distinct: self.distinct,
         }
     }
@@ -79,6 +75,24 @@ impl GramSets {
             grams: Rc::clone(&self.grams),
             distinct: self.distinct,
         }
+    }
+}
+
+/// Reads the 5-grams of sets; callers ask for sets in order.
+pub struct GramReader<'a>(SpilledReader<'a>);
+
+impl GramReader<'_> {
+    /// The numbers of the 5-grams of a set.
+    #[inline]
+    pub fn grams(&mut self, set: &GramSet) -> impl Iterator<Item = u32> + '_ {
+        let mut bytes = VarintReader {
+            rest: self.0.read(set.start..set.end),
+        };
+        let mut last = 0_u32;
+        std::iter::from_fn(move || {
+            last = last.wrapping_add(bytes.signed()? as u32);
+            Some(last)
+        })
     }
 }
 
@@ -104,7 +118,7 @@ pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSe
     }
     GramSets {
         list: reader.list,
-        grams: Rc::new(reader.grams.bytes),
+        grams: Rc::new(reader.grams),
         distinct: reader.numbers.count(),
     }
 }
@@ -177,7 +191,9 @@ fn inner_grams(body: &Body) -> Range<usize> {
 struct SetReader {
     numbers: HashNumbers,
     list: Vec<GramSet>,
-    grams: VarintWriter,
+    grams: SpilledBytes,
+    /// Those of a body.
+    own: VarintWriter,
     /// The numbers of a body so far.
     seen: SeenNumbers,
     /// By element of the file: the number of the 5-gram; `ALONE` if it certainly occurs once.
@@ -191,7 +207,8 @@ impl SetReader {
         Self {
             numbers,
             list: Vec::new(),
-            grams: VarintWriter::default(),
+            grams: SpilledBytes::default(),
+            own: VarintWriter::default(),
             seen: SeenNumbers::default(),
             at: Vec::new(),
         }
@@ -212,30 +229,31 @@ impl SetReader {
     }
 
     fn add_set(&mut self, file: u32, number: u32, body: &Body, last: u32, limits: &CopyLimits) {
-        let start = self.grams.bytes.len();
+        let start = self.grams.length();
+        self.own.bytes.clear();
         self.seen.begin(body.count as usize);
         let (mut alone, mut shared, mut before) = (0, 0, 0_u32);
         for gram in self.at[inner_grams(body)].iter().copied().chain([last]) {
             if gram == ALONE {
                 alone += 1;
             } else if self.seen.insert(gram) {
-                self.grams.signed(gram.wrapping_sub(before) as i32);
+                self.own.signed(gram.wrapping_sub(before) as i32);
                 before = gram;
                 shared += 1;
             }
         }
         let size = alone + shared;
         if size < limits.grams {
-            self.grams.bytes.truncate(start);
             return;
         }
+        self.grams.append(&mut self.own.bytes);
         self.list.push(GramSet {
             file,
             body: number,
             declaration: body.declaration,
             size: size as u32,
             start,
-            end: self.grams.bytes.len(),
+            end: self.grams.length(),
         });
     }
 }
@@ -315,11 +333,13 @@ mod tests {
             start: 0,
             end: grams.bytes.len(),
         };
+        let mut spilled = SpilledBytes::default();
+        spilled.append(&mut grams.bytes);
         let sets = GramSets {
             list: vec![set],
-            grams: Rc::new(grams.bytes),
+            grams: Rc::new(spilled),
             distinct: 0,
         };
-        assert_eq!(sets.grams(&set).collect::<Vec<_>>(), numbers);
+        assert_eq!(sets.reader().grams(&set).collect::<Vec<_>>(), numbers);
     }
 }

@@ -23,6 +23,7 @@ mod shape_digests;
 mod shared_part;
 mod similar_classes;
 mod suffix_array;
+mod unit_places;
 mod unit_text;
 
 #[cfg(test)]

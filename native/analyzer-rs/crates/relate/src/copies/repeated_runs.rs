@@ -3,52 +3,59 @@
 
 use super::run_budget::{LeftOutRuns, RepeatedRun, RunChoice, RunInterval};
 use super::suffix_array::SuffixArray;
-use super::unit_text::{RepeatedUnit, UnitText};
+use super::unit_text::{RepeatedUnit, UnitNumber, UnitText};
 
-/// As many as a file may have (`run_budget.rs`), and the omitted ones.
+/// As many as a file may have (`run_budget.rs`), and the omitted ones. `array`: of the text. Each list is dropped after its
+/// last use: together they are a third of the memory of all comparisons.
 pub fn find_repeated_runs(
-    text: &UnitText,
-    array: &SuffixArray,
+    text: UnitText,
+    array: SuffixArray,
     units: &[RepeatedUnit],
     min_nodes: u64,
 ) -> (Vec<RepeatedRun>, LeftOutRuns) {
-    let nodes_before = nodes_before(text, units);
-    let differences_before = left_differences(text, &array.suffixes);
-    let unit_at = |at: &u32| text.unit_at[*at as usize].expect("suffixes start at units").number();
-    let unit_of: Vec<u32> = array.suffixes.iter().map(unit_at).collect();
+    let SuffixArray { suffixes, common } = array;
+    let differences_before = left_differences(&text, &suffixes);
+    let UnitText { unit_at, symbols } = text;
+    drop(symbols);
+    let unit_at_suffix = |at: &u32| unit_at[*at as usize].expect("suffixes start at units").number();
+    let nodes_before = nodes_before(&unit_at, units);
     let mut intervals = Vec::new();
-    visit_intervals(&array.common, |length, from, to| {
+    visit_intervals(&common, |length, from, to| {
         if differences_before[to] == differences_before[from + 1] {
             return;
         }
-        let at = array.suffixes[from];
+        let at = suffixes[from];
         let nodes = nodes_before[(at + length) as usize].wrapping_sub(nodes_before[at as usize]);
-        let is_function = length == 1 && units[unit_of[from] as usize].is_function;
+        let is_function = length == 1 && units[unit_at_suffix(&at) as usize].is_function();
         if u64::from(nodes) >= min_nodes && !is_function {
             intervals.push(RunInterval {
                 length,
                 nodes,
-                from,
-                to,
+                from: from as u32,
+                to: to as u32,
             });
         }
     });
+    drop((common, differences_before, nodes_before));
+    let unit_of: Vec<u32> = suffixes.iter().map(unit_at_suffix).collect();
+    let text_length = unit_at.len();
+    drop(unit_at);
     let choice = RunChoice {
-        suffixes: &array.suffixes,
+        suffixes: &suffixes,
         unit_of: &unit_of,
         units,
-        text_length: text.unit_at.len(),
+        text_length,
     };
     choice.of(intervals)
 }
 
 /// By position and one more: the nodes of all units before it, modulo 2³². The nodes of one run are fewer.
-fn nodes_before(text: &UnitText, units: &[RepeatedUnit]) -> Vec<u32> {
-    let mut before = Vec::with_capacity(text.unit_at.len() + 1);
+fn nodes_before(unit_at: &[Option<UnitNumber>], units: &[RepeatedUnit]) -> Vec<u32> {
+    let mut before = Vec::with_capacity(unit_at.len() + 1);
     let mut sum = 0_u32;
     before.push(sum);
-    for unit in &text.unit_at {
-        sum = sum.wrapping_add(unit.map_or(0, |unit| units[unit.index()].nodes));
+    for unit in unit_at {
+        sum = sum.wrapping_add(unit.map_or(0, |unit| units[unit.index()].nodes()));
         before.push(sum);
     }
     before

@@ -4,6 +4,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::alive_suffixes::AliveSuffixes;
 use super::overlaps::Overlaps;
@@ -39,8 +40,14 @@ pub struct RunInterval {
     /// Number of units.
     pub length: u32,
     pub nodes: u32,
-    pub from: usize,
-    pub to: usize,
+    pub from: u32,
+    pub to: u32,
+}
+
+impl RunInterval {
+    fn range(&self) -> Range<usize> {
+        self.from as usize..self.to as usize
+    }
 }
 
 /// `suffixes`: positions in the text, in order; `unit_of`: the unit at each of these.
@@ -69,10 +76,10 @@ impl RunChoice<'_> {
         let mut budgets = Budgets::new(self.units);
         let mut list = Vec::new();
         for run in intervals {
-            if overlaps.among(&self.suffixes[run.from..run.to], run.length) {
+            if overlaps.among(&self.suffixes[run.range()], run.length) {
                 continue;
             }
-            let starts = self.unit_of[run.from..run.to].to_vec();
+            let starts = self.unit_of[run.range()].to_vec();
             for start in &starts {
                 if !budgets.spend(self.file_of(*start), run.nodes) {
                     return None;
@@ -93,7 +100,7 @@ impl RunChoice<'_> {
         for run in intervals {
             positions.clear();
             starts.clear();
-            alive.visit(run.from, run.to, |at| {
+            alive.visit(run.from as usize, run.to as usize, |at| {
                 let start = self.unit_of[at];
                 if budgets.is_spent(self.file_of(start)) {
                     return false;
@@ -104,13 +111,13 @@ impl RunChoice<'_> {
             });
             let all = run.to - run.from;
             if starts.len() < 2 {
-                left_out.occurrences += all as u64;
+                left_out.occurrences += u64::from(all);
                 continue;
             }
             if overlaps.among(&positions, run.length) {
                 continue;
             }
-            left_out.occurrences += (all - starts.len()) as u64;
+            left_out.occurrences += u64::from(all) - starts.len() as u64;
             for start in &starts {
                 budgets.spend(self.file_of(*start), run.nodes);
             }
@@ -140,7 +147,7 @@ impl Budgets {
         let mut budgets = vec![rule.nodes; files];
         for unit in units {
             if unit.parent.is_none() {
-                budgets[unit.file as usize] += rule.nodes_of_node * i64::from(unit.nodes);
+                budgets[unit.file as usize] += rule.nodes_of_node * i64::from(unit.nodes());
             }
         }
         Self(budgets)

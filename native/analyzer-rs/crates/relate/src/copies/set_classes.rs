@@ -35,9 +35,10 @@ impl SetClasses {
             ..Self::default()
         };
         let mut known: HashTable<u32> = HashTable::new();
+        let mut reader = sets.reader();
         for set in &sets.list {
             let from = ranks.len();
-            let its = sets.grams(set).map(|gram| rank_of[gram as usize]);
+            let its = reader.grams(set).map(|gram| rank_of[gram as usize]);
             ranks.extend(its.filter(|rank| *rank != ALONE));
             let end = ranks.len();
             if end == from {
@@ -89,8 +90,9 @@ const ALONE: u32 = u32::MAX;
 /// Orders 5-grams by (frequency, number). Returns the rank of each number, and the number of ranks.
 fn rank_grams(sets: &GramSets) -> (Vec<u32>, u32) {
     let mut ranks = vec![0_u32; sets.distinct as usize];
-    for gram in sets.list.iter().flat_map(|set| sets.grams(set)) {
-        ranks[gram as usize] += 1;
+    let mut reader = sets.reader();
+    for set in &sets.list {
+        reader.grams(set).for_each(|gram| ranks[gram as usize] += 1);
     }
     // Until here its counts.
     let largest = ranks.iter().copied().max().unwrap_or(0);

@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use rustc_hash::FxHashMap;
 
 use super::hash_numbers::{HashNumbers, Sieve};
+use super::unit_places::UnitPlaces;
 use parse::elements::element_block::{ElementBlock, Unit};
 use parse::elements::stored_block::BlockBytes;
 
@@ -33,30 +34,46 @@ impl UnitNumber {
 #[derive(Clone, Copy)]
 pub struct RepeatedUnit {
     pub file: u32,
-    pub nodes: u32,
-    /// First element in its file, and number of elements.
+    /// Nodes, then a bit whether it is a function and nothing else, then one whether it follows none of these.
+    nodes_and_flags: u32,
+    /// First element in its file.
     pub first: u32,
-    pub count: u32,
-    pub last_closings: u32,
-    pub is_function: bool,
-    pub start_line: u32,
-    pub end_line: u32,
-    pub start_byte: u32,
-    pub end_byte: u32,
     /// The unit right after it in its sequence, and the nearest unit around it if that is one of these.
     pub next: Option<UnitNumber>,
     pub parent: Option<UnitNumber>,
-    /// It follows none of these.
-    pub is_start: bool,
     /// Numbers of equal units, and of units of equal shape.
     pub same: u32,
     pub shape: u32,
+}
+
+/// A function and nothing else.
+const FUNCTION: u32 = 1;
+/// The first of its sequence.
+const START: u32 = 2;
+const FLAG_BITS: u32 = 2;
+
+impl RepeatedUnit {
+    /// A file has at most 2²⁹ bytes, so it has fewer nodes than fit.
+    pub fn nodes(&self) -> u32 {
+        self.nodes_and_flags >> FLAG_BITS
+    }
+
+    pub fn is_function(&self) -> bool {
+        self.nodes_and_flags & FUNCTION != 0
+    }
+
+    /// Whether it follows none of these.
+    pub fn is_start(&self) -> bool {
+        self.nodes_and_flags & START != 0
+    }
 }
 
 #[derive(Default)]
 pub struct Units {
     /// Across all files.
     pub list: Vec<RepeatedUnit>,
+    /// By their numbers.
+    pub places: UnitPlaces,
     /// Hashes of equal units, by their number.
     pub sames: Vec<u64>,
     /// Hashes of shapes, by their number; also of some that occur once.
@@ -84,6 +101,7 @@ pub fn read_units(blocks: &[BlockBytes<'_>]) -> Units {
     let mut offsets: Vec<Option<UnitNumber>> = Vec::new();
     for (file, (block, count)) in (0..).zip(blocks.iter().zip(counts)) {
         offsets.clear();
+        units.places.begin_file();
         let shapes;
         (shapes, rest) = rest.split_at(count);
         if shapes.iter().all(|shape| *shape == ONCE) {
@@ -106,25 +124,21 @@ pub fn read_units(blocks: &[BlockBytes<'_>]) -> Units {
                 units.sames.push(unit.hash);
                 units.sames.len() as u32 - 1
             });
+            let function = u32::from(unit.is_function) * FUNCTION;
+            let start = u32::from(before.is_none()) * START;
+            units.places.add(&unit);
             units.list.push(RepeatedUnit {
                 file,
-                nodes: unit.nodes,
+                nodes_and_flags: unit.nodes << FLAG_BITS | function | start,
                 first: unit.first,
-                count: unit.count,
-                last_closings: unit.last_closings,
-                is_function: unit.is_function,
-                start_line: unit.start_line,
-                end_line: unit.end_line,
-                start_byte: unit.start_byte,
-                end_byte: unit.end_byte,
                 next: None,
                 parent,
-                is_start: before.is_none(),
                 same,
                 shape,
             });
         }
     }
+    units.places.begin_file();
     units
 }
 
@@ -204,7 +218,7 @@ impl UnitText {
             }
         };
         for start in 0..units.len() as u32 {
-            if !units[start as usize].is_start {
+            if !units[start as usize].is_start() {
                 continue;
             }
             for unit in sequence(units, start) {

@@ -26,8 +26,9 @@ pub struct FileCode<'a> {
 
 impl<'a> FileCode<'a> {
     pub fn new(facts: &'a FileFacts) -> Self {
+        let control = facts.control.read();
         let lines_of = |is_wanted: fn(ControlKind) -> bool| {
-            let wanted = facts.control.iter().filter(|it| is_wanted(it.kind()));
+            let wanted = control.iter().filter(|it| is_wanted(it.kind()));
             let mut lines: Vec<u32> = wanted.map(|it| it.line).collect();
             lines.sort_unstable();
             lines

@@ -1,11 +1,12 @@
 //! Conditions, loops, returns and calls of a file.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use compact_str::ToCompactString;
 use rustc_hash::FxHashMap;
 
-use parse::facts::{ControlKind, FileFacts, Within};
+use parse::facts::{Calls, Control, ControlKind, FileFacts, Within};
 use relate::model::FileRelations;
 use scan::model::Scan;
 
@@ -15,7 +16,8 @@ use super::style::{TerminalStyle, Tone};
 
 pub struct ControlRows<'a> {
     scan: &'a Scan,
-    facts: &'a FileFacts,
+    control: Vec<Control>,
+    written_calls: Cow<'a, Calls>,
     relations: &'a FileRelations,
     style: &'a TerminalStyle,
     outermost: FxHashMap<Within, Vec<usize>>,
@@ -27,7 +29,7 @@ pub struct ControlRows<'a> {
 
 impl<'a> ControlRows<'a> {
     pub fn new(scan: &'a Scan, facts: &'a FileFacts, relations: &'a FileRelations, style: &'a TerminalStyle) -> Self {
-        let control = &facts.control;
+        let control = facts.control.read().into_owned();
         let mut outermost: FxHashMap<Within, Vec<usize>> = FxHashMap::default();
         let mut inner: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
         let mut open: FxHashMap<Within, Vec<usize>> = FxHashMap::default();
@@ -48,7 +50,8 @@ impl<'a> ControlRows<'a> {
         }
         Self {
             scan,
-            facts,
+            control,
+            written_calls: facts.calls.read(),
             relations,
             style,
             outermost,
@@ -61,18 +64,18 @@ impl<'a> ControlRows<'a> {
     pub fn of(self: &Rc<Self>, owner: Within) -> Vec<SourceRow<'a>> {
         let rows = self.outermost.get(&owner).into_iter().flatten();
         rows.map(|index| SourceRow {
-            line: self.facts.control[*index].line,
+            line: self.control[*index].line,
             row: self.row(*index),
         })
         .collect()
     }
 
     fn row(self: &Rc<Self>, index: usize) -> Row<'a> {
-        let control = self.facts.control[index];
+        let control = self.control[index];
         let call = self.calls[index].filter(|call| *call < self.relations.calls.of_call.len());
         let label = match call {
             None => control.kind().name().to_owned(),
-            Some(call) => format!("call {}", self.style.name(self.facts.calls.callee(call))),
+            Some(call) => format!("call {}", self.style.name(self.written_calls.callee(call))),
         };
         let mut row = Row::new(Tone::Faint, label);
         row.lines = Some(control.line.to_compact_string());
