@@ -48,6 +48,9 @@ const REDUNDANT = new Set(['tests_only', 'vendored_only', 'project_labels', 'rea
 const COUNTS = /^(?:more_\w+|copies|elsewhere|same|edited|only_(?:left|right))$/;
 
 const MAX_LIST = 6;
+/** Of names, such as those of an import. */
+const MAX_NAMES = 20;
+const MAX_NAME = 32;
 const MAX_EDGES = 3;
 const MAX_VALUE = 160;
 
@@ -226,7 +229,8 @@ function valueText(key: string, value: unknown, its: Surroundings): string {
 }
 
 function listText(items: readonly unknown[], total: number, its: Surroundings): string {
-  const shown = items.slice(0, MAX_LIST).map((item) => {
+  const most = items.every((item) => typeof item === 'string' && item.length <= MAX_NAME) ? MAX_NAMES : MAX_LIST;
+  const shown = items.slice(0, most).map((item) => {
     const line = lineOf(item, its);
     return `${line.path ?? ''}${withFacts(line)}`;
   });

@@ -29,6 +29,12 @@ const FILES = {
   'shop/src/Price.php': '<?php\nnamespace Shop\\Data;\nclass Price {\n    public function cents() { return 1; }\n}\n',
   'shop/src/Till.php': '<?php\nnamespace Shop;\nuse Shop\\Data\\Price;\nfunction total(Price $one) { return $one; }\n',
   'tool/package.json': '{"name": "tool"}',
+  'tool/all/round.ts': 'export function round() {}\nexport const UNIT = 1;\n',
+  'tool/all/square.ts': 'export function square() {}\n',
+  'tool/all/index.ts': "export * from './round';\nexport * from './square';\n",
+  'tool/all/rounds.ts': "import { round, square } from './index';\nround(square());\n",
+  'tool/all/squares.ts': "import { square } from './index';\nsquare();\n",
+  'tool/all/unit.ts': "import { UNIT } from './index';\nconsole.log(UNIT);\n",
   'tool/lib/Money.ts': `export function Parse(text) {\n  return text;\n}\nexport function keep(items) {\n${COPIED}}\n`,
 };
 
@@ -142,6 +148,15 @@ describe('the lists of explore', () => {
     for (const at of ['Price', 'shop/src/Price.php', 'shop/src/Price.php:4']) {
       expect(names(explore(at), 'imported_by')).toEqual(['src/Till.php']);
     }
+  });
+
+  test('importers of a file through one that passes several files on are those that can mean it', () => {
+    const { items } = Object(Reflect.get(explore('all/round.ts', { lists: ['imported_by'] }), 'imported_by'));
+    const found = items.map((item: object) => {
+      const { node, names: own } = Object(item);
+      return `${node.path}: ${own.join(' ')}`;
+    });
+    expect(found).toEqual(['all/rounds.ts: round', 'all/unit.ts: UNIT', 'all/index.ts: *']);
   });
 
   test('importers are the files that name it, also under another name through a file that passes it on', () => {

@@ -22,6 +22,19 @@ const IMPORTS = `
   WHERE ${goingOn('edge.from_id')}
   ORDER BY edge.from_id, edge.to_id, import.seq`;
 
+/** Exported names that a file passes on from others than some files. */
+const ELSEWHERE = `
+  SELECT DISTINCT name.text AS name
+  FROM import JOIN file ON file.id = import.target_id
+  JOIN node ON node.id > file.id AND node.id <= file.last_node_id AND node.parent_id = file.id
+  JOIN name ON name.id = node.name_id
+  WHERE import.file_id = ? AND node.exported = 1
+    AND import.target_id NOT IN (SELECT wanted.value FROM json_each(?) AS wanted)
+    AND node.name_id NOT IN (
+      SELECT own.name_id FROM json_each(?) AS leading JOIN node AS own ON own.parent_id = leading.value
+      WHERE own.exported = 1 AND own.name_id IS NOT NULL
+    )`;
+
 /** A file that imports what the subject declares. */
 export interface ImportingFile {
   /** Integer id. */
@@ -47,6 +60,7 @@ type Offered = ReadonlySet<string> | undefined;
 export function importingFiles(snapshot: Snapshot, { file, isFile, importedName }: Subject): ImportingFile[] {
   const offers = new Map<number, Offered>([[file, isFile ? undefined : new Set([importedName])]]);
   const found = new Map<number, ImportingFile>();
+  const isElsewhere = elsewhere(snapshot, offers);
   let frontier = [file];
   for (let distance = 1; distance <= MAX_STEPS && frontier.length > 0 && offers.size < MAX_FILES; distance++) {
     const passed = new Map<number, string[] | undefined>();
@@ -54,11 +68,13 @@ export function importingFiles(snapshot: Snapshot, { file, isFile, importedName 
       if (offers.has(from)) continue;
       const used = usedNames(names, offers.get(to), distance === 1);
       if (used === undefined) continue;
+      const own = distance === 1 ? used.names : used.names.filter((name) => !isElsewhere(to, name));
+      if (own.length === 0 && used.names.length > 0) continue;
       const through = to === file ? undefined : to;
       const known = found.get(from);
       if (known === undefined) {
-        found.set(from, { file: from, line, names: [...used.names], through, distance, hasClasses });
-      } else known.names.push(...used.names.filter((name) => name !== '*' && !known.names.includes(name)));
+        found.set(from, { file: from, line, names: [...own], through, distance, hasClasses });
+      } else known.names.push(...own.filter((name) => name !== '*' && !known.names.includes(name)));
       const offered = used.offered === 'all' ? offers.get(to) : used.offered;
       passed.set(
         from,
@@ -69,6 +85,24 @@ export function importingFiles(snapshot: Snapshot, { file, isFile, importedName 
     frontier = [...passed].filter(([, names]) => names === undefined || names.length > 0).map(([id]) => id);
   }
   return [...found.values()].sort((a, b) => rank(a) - rank(b) || a.distance - b.distance || a.file - b.file);
+}
+
+/**
+ * Whether an imported name is of another file that the imported file passes on. The index knows no constants: a name that no
+ * declaration has can be the subject's.
+ */
+function elsewhere(snapshot: Snapshot, offers: ReadonlyMap<number, Offered>) {
+  const known = new Map<number, ReadonlySet<string>>();
+  return (file: number, name: string): boolean => {
+    if (offers.get(file) !== undefined) return false;
+    let others = known.get(file);
+    if (others === undefined) {
+      const leading = JSON.stringify([...offers.keys()]);
+      others = new Set(snapshot.all(ELSEWHERE, [file, leading, leading], (row) => row.text('name')));
+      known.set(file, others);
+    }
+    return others.has(name);
+  };
 }
 
 /** Product code first, and imports that name the subject before those of all names. */
