@@ -473,3 +473,17 @@ test.each([
   };
   expect((await drafted(files, undefined, project)).obstacle).toBe('import_unknown');
 });
+
+test('a type parameter in the body is an obstacle, since the function would not see it', async () => {
+  const ts = (name: string, limit: string) => `export function ${name}<TRow>(rows: any[]) {
+  const found: TRow[] = [];
+  for (const row of rows) {
+    if (row.size > ${limit}) found.push(row);
+    else row.close(found);
+  }
+  return found.reverse();
+}
+`;
+  const { obstacle, text } = await drafted({ 'a.ts': `${ts('findSmall', '3')}\n${ts('findLarge', '90')}` });
+  expect({ obstacle, text }).toEqual({ obstacle: 'type_parameters', text: 'TRow' });
+});

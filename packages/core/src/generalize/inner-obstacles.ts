@@ -9,11 +9,24 @@ export function innerObstacle(copy: Copy, rules: DraftRules, isMember: boolean):
   for (const node of subtree(copy.node, (it) => it === copy.body)) {
     if (marks.includes(node.kind)) return obstacleAt('by_reference', copy.file, node);
   }
+  const types = typeParametersOf(copy, isMember);
   for (const node of subtree(copy.body)) {
+    if (node.role === 'type' && types.has(node.text)) return obstacleAt('type_parameters', copy.file, node);
     const id = obstacleOf(node, copy, rules, isMember);
     if (id !== undefined && isObstacle(id)) return obstacleAt(id, copy.file, node);
   }
   return undefined;
+}
+
+/** Names of the type parameters of the copy and of the functions and classes around it, without those of the class of a method. */
+function typeParametersOf({ node, owner, file }: Copy, isMember: boolean): Set<string> {
+  const names = new Set<string>();
+  if (file.language !== 'typescript') return names;
+  for (let at: SyntaxNode | undefined = node; at !== undefined && !(isMember && at === owner); at = at.parent) {
+    const list = child(at, 'typeParameters');
+    for (const { role, text } of list === undefined ? [] : subtree(list)) if (role === 'type') names.add(text);
+  }
+  return names;
 }
 
 function obstacleOf(node: SyntaxNode, copy: Copy, rules: DraftRules, isMember: boolean): string | undefined {
