@@ -44,7 +44,8 @@ function withoutExamples(family: Family, facts: LibraryFacts): Family {
 function isSupport(path: string): boolean {
   if (RULES.endings.some((ending) => path.endsWith(ending))) return true;
   const parts = [...folderOf(path).split('/'), stemOf(path)].map((part) => part.toLowerCase());
-  return parts.some((part) => SUPPORT.has(part) || isOfTests(wordsOf(part)));
+  const around = parts.map((part, at) => `${part}/${parts[at + 1] ?? ''}`);
+  return [...parts, ...around].some((part) => SUPPORT.has(part)) || parts.some((part) => isOfTests(wordsOf(part)));
 }
 
 function isOfTests(words: readonly string[]): boolean {

@@ -16,6 +16,8 @@ interface Member {
   /** Whether its files have the same name in different folders. */
   isMirror: boolean;
   words: ReadonlySet<string>;
+  /** That of all copies and the folder around their folders. */
+  name: string | undefined;
   /** Equal for families whose copies the same relation explains. */
   relation: string | undefined;
 }
@@ -37,8 +39,10 @@ function memberOf(placed: Placed): Member {
   const language = areCompatible(family.language, 'typescript') ? 'typescript' : family.language;
   const place = home.file ?? '';
   const unit = home.unit === undefined ? '' : `${home.unit.project}\0${home.unit.folder}`;
+  const names = new Set(copies.map(({ name, path }) => `${folderOf(folderOf(path))}\0${name}`));
   return {
     placed,
+    name: names.size === 1 ? [...names][0] : undefined,
     home: [home.kind === 'new' ? 'new' : 'existing', language, unit, place].join('\0'),
     units: new Set(copies.map((copy) => copy.unit)),
     files: new Set(copies.map(({ project, path }) => `${project}\0${path}`)),
@@ -68,6 +72,7 @@ function belongTogether(one: Member, other: Member, isTooCommon: (word: string) 
   if (one.relation !== undefined && one.relation === other.relation) return true;
   if (one.units.size !== 1 || other.units.size !== 1) return haveSamePackages(one, other, isTooCommon);
   if (inCommon(one.files, other.files) > 1) return true;
+  if (one.name !== undefined && one.name === other.name) return true;
   return one.isMirror && other.isMirror && one.folders.size > 1 && isSame(one.folders, other.folders);
 }
 

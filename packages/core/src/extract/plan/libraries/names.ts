@@ -31,10 +31,10 @@ export function namesOf(families: readonly Placed[]): string[] {
   const names = [
     home === undefined ? undefined : fileWords(home, families),
     ...(families.length === 1
-      ? [agreedWords(families), agreedStem(copies)]
-      : [agreedStem(copies), agreedWords(families)]
+      ? [nameWords(families), agreedStem(copies)]
+      : [agreedStem(copies), nameWords(families)]
     ).map((words) => isNew(withSubject(words, copies, own))),
-    first !== undefined && isMostOf(first, families) ? (agreedWords([first]) ?? functionWords(first)) : undefined,
+    first !== undefined && isMostOf(first, families) ? (nameWords([first]) ?? functionWords(first)) : undefined,
     packageWords(copies, language),
     folderWords(copies, own),
     folderPairWords(copies),
@@ -85,12 +85,20 @@ function agreedStem(copies: readonly Copy[]): string[] | undefined {
   return new Set(most[1]).size > 1 ? most[0].split('-') : undefined;
 }
 
-/** Those of classes too. In the order in which names have them. */
-function agreedWords(families: readonly Placed[]): string[] | undefined {
+/** The words that the functions have in common, else those of their classes too. */
+function nameWords(families: readonly Placed[]): string[] | undefined {
+  const words = agreedWords(families, ({ name }) => subjectsOf(name));
+  if (words?.some((word) => !VAGUE.has(word))) return words;
+  const all = agreedWords(families, (copy) => [...subjectsOf(ownerOf(copy)), ...subjectsOf(copy.name)]);
+  return families.length === 1 || all?.some((word) => !VAGUE.has(word)) ? all : undefined;
+}
+
+/** In the order in which names have them. */
+function agreedWords(families: readonly Placed[], of: (copy: Copy) => string[]): string[] | undefined {
   const counts = new Map<string, number>();
   const positions = new Map<string, number[]>();
   for (const { copies } of families) {
-    const names = copies.map((copy) => [...subjectsOf(ownerOf(copy)), ...subjectsOf(copy.name)]);
+    const names = copies.map(of);
     for (const word of new Set(names.flat())) {
       if (names.filter((its) => its.includes(word)).length * 100 <= names.length * WORDS_AGREE) continue;
       counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -71,6 +71,26 @@ test('similar classes with different names are hard, those with one name are not
   expect(reasonsOf(classes('BoxWriter', 'BoxWriter'))).toEqual([]);
 });
 
+test('classes name a library whose functions have vague names', () => {
+  const written = methods('isValid', {}, 'DateComparison', 'NumberComparison').map((one) => ({ ...one, lines: 99 }));
+  expect(new World().family(written).plan().targets).toMatchObject([{ package_id: 'comparison-valid' }]);
+  expect(new World().family(methods('listKeyDown', {}, 'DateDown', 'TimeDown')).plan().targets).toMatchObject([
+    { package_id: 'list-key-down' },
+  ]);
+});
+
+test('a new file is in the sources of its package, not next to them', () => {
+  const written = ['src', 'extra'].map((folder) => ({ project: 'app', path: `${folder}/sql.ts`, name: 'openSql' }));
+  expect(new World().family(written).plan().targets).toMatchObject([{ path: 'src/open-sql.ts' }]);
+});
+
+test('families of functions with one name in sibling folders are one library', () => {
+  const add = (...folders: string[]): Written[] =>
+    folders.map((folder) => ({ project: 'app', path: `integrations/${folder}/views.ts`, name: 'addIntegration' }));
+  const { libraries } = new World().family(add('mail', 'chat')).family(add('phone', 'shell')).plan();
+  expect(libraries).toMatchObject([{ library: { families: 2 } }]);
+});
+
 test('a vague name has the folder around the copies', () => {
   const folders = ['users', 'teams'];
   const written = folders.map((folder) => ({
@@ -92,13 +112,16 @@ test('similar code of which one copy awaits is hard', () => {
   expect(new World().link('a', 'b').family(written, { kind: 'near' }).plan().reasons).toEqual(['hard']);
 });
 
-test.each(['src/testing/mocks.ts', 'test_kit/answers.ts', '.github/release.ts', 'src/answers.d.ts'])(
-  'copies in %s are only evidence',
-  (path) => {
-    const written = ['a', 'b'].map((project) => ({ project, path, name: 'answer' }));
-    expect(new World().family(written).plan().reasons).toEqual(['examples']);
-  },
-);
+test.each([
+  'src/testing/mocks.ts',
+  'test_kit/answers.ts',
+  '.github/release.ts',
+  'features/steps/run.ts',
+  'src/answers.d.ts',
+])('copies in %s are only evidence', (path) => {
+  const written = ['a', 'b'].map((project) => ({ project, path, name: 'answer' }));
+  expect(new World().family(written).plan().reasons).toEqual(['examples']);
+});
 
 test('a library of few easy lines is not in a plan with others', () => {
   const near = copies('parse', 'a', 'b').map((copy) => ({ ...copy, lines: 12 }));

@@ -77,10 +77,9 @@ export class Targets {
     const language = languageOf(families);
     const own = families.flatMap(({ copies }) => copies.filter((copy) => copy.unit === unit));
     const files = [...new Set(own.map(({ path }) => path))];
-    const folder =
-      home.kind === 'one_package' || own.length > 0
-        ? commonFolder(files.map(folderOf))
-        : [unit.folder, unit.sources].filter(Boolean).join('/');
+    const around = own.length > 0 ? commonFolder(files.map(folderOf)) : unit.folder;
+    const sources = [unit.folder, unit.sources].filter(Boolean).join('/');
+    const folder = around === unit.folder && !files.some((path) => folderOf(path) === around) ? sources : around;
     const [only] = files;
     const isOwnFile = (home.kind === 'imported' || home.kind === 'named') && files.length === 1 && only !== undefined;
     const path = home.file ?? (isOwnFile ? only : this.#freePath(unit.project, folder, name, extensionOf(families)));
