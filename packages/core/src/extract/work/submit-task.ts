@@ -125,11 +125,11 @@ const MAX_NAMED = 5;
 
 function refused(key: string, refusals: readonly Refusal[]): AnalyzerError {
   const named = refusals.slice(0, MAX_NAMED).map(({ file, message, reason }) => `${file}: ${message} (${reason})`);
-  const more = refusals.length > MAX_NAMED ? `\n  … and ${refusals.length - MAX_NAMED} more` : '';
+  const more = refusals.length > MAX_NAMED ? `; and ${refusals.length - MAX_NAMED} more` : '';
   const remedy = refusals[0]?.remedy ?? 'Correct it.';
   return new AnalyzerError(
     'result_rejected',
-    { task: key, reason: named.join('\n  ') + more },
+    { task: key, reason: named.join('; ') + more },
     { hint: `${remedy} Then run \`analyzer tickets submit ${key}\` again; \`--help\` lists its options.` },
   );
 }

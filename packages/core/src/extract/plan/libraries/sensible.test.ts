@@ -91,6 +91,18 @@ test('families of functions with one name in sibling folders are one library', (
   expect(libraries).toMatchObject([{ library: { families: 2 } }]);
 });
 
+test('a new Python file is in a package, not next to them', () => {
+  const written = ['pandas', 'polars'].map((folder) => ({
+    project: 'app',
+    path: `sets/${folder}/sql.py`,
+    name: 'open_sql',
+  }));
+  const world = new World().family(written, { language: 'python' });
+  for (const folder of ['pandas', 'polars']) world.file('app', `sets/${folder}/__init__.py`);
+  expect(world.plan().targets).toMatchObject([{ path: 'sets/pandas/open_sql.py' }]);
+  expect(world.file('app', 'sets/__init__.py').plan().targets).toMatchObject([{ path: 'sets/open_sql.py' }]);
+});
+
 test('a vague name has the folder around the copies', () => {
   const folders = ['users', 'teams'];
   const written = folders.map((folder) => ({

@@ -79,7 +79,8 @@ export class Targets {
     const files = [...new Set(own.map(({ path }) => path))];
     const around = own.length > 0 ? commonFolder(files.map(folderOf)) : unit.folder;
     const sources = [unit.folder, unit.sources].filter(Boolean).join('/');
-    const folder = around === unit.folder && !files.some((path) => folderOf(path) === around) ? sources : around;
+    const isOutside = around === unit.folder && !files.some((path) => folderOf(path) === around);
+    const folder = this.#modules(unit.project, files, isOutside ? sources : around);
     const [only] = files;
     const isOwnFile = (home.kind === 'imported' || home.kind === 'named') && files.length === 1 && only !== undefined;
     const path = home.file ?? (isOwnFile ? only : this.#freePath(unit.project, folder, name, extensionOf(families)));
@@ -93,6 +94,17 @@ export class Targets {
       kind: kindOfNew(language),
       is_new: false,
     };
+  }
+
+  /** Python: the package with most files, if the folder around all is outside of packages and so cannot be imported. */
+  #modules(project: string, files: readonly string[], around: string): string {
+    const isPackage = (folder: string) => this.#facts.filesIn(project, folder).includes('__init__.py');
+    const packages = files.flatMap((path) => {
+      const parts = folderOf(path).split('/');
+      const folders = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+      return folders.find(isPackage) ?? [];
+    });
+    return packages.length === 0 || isPackage(around) ? around : mostCommon(packages);
   }
 
   /** The path of a file that does not exist in any spelling, without the words of its folder. */

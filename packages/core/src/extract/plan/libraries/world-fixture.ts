@@ -42,6 +42,11 @@ export class World {
     return unit;
   }
 
+  file(project: string, path: string): this {
+    this.#files.add(`${project}/${path}`);
+    return this;
+  }
+
   named(project: string, kind: string, name: string): this {
     this.#units.set(project, { ...this.unit(project), names: new Map([[kind, name]]) });
     return this;
