@@ -80,7 +80,7 @@ export class Targets {
     const around = own.length > 0 ? commonFolder(files.map(folderOf)) : unit.folder;
     const sources = [unit.folder, unit.sources].filter(Boolean).join('/');
     const isOutside = around === unit.folder && !files.some((path) => folderOf(path) === around);
-    const folder = this.#modules(unit.project, files, isOutside ? sources : around);
+    const folder = this.#modules(unit.project, language === 'python' ? files : [], isOutside ? sources : around);
     const [only] = files;
     const isOwnFile = (home.kind === 'imported' || home.kind === 'named') && files.length === 1 && only !== undefined;
     const path = home.file ?? (isOwnFile ? only : this.#freePath(unit.project, folder, name, extensionOf(families)));
