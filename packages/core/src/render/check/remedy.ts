@@ -1,6 +1,7 @@
 import { dirname } from 'node:path/posix';
 import type { Check, Copy, GroupFinding } from '#check/model.ts';
 import { originalsOf } from '#check/original.ts';
+import { HOSTS } from '#languages/hosts.ts';
 import { ignoreComment } from '#lists/ignored-ranges.ts';
 import type { Scan } from '#scan/model.ts';
 
@@ -46,6 +47,8 @@ function importText(scan: Scan, copy: Copy, original: Copy): string {
   const declarations = (entry?.kind === 'file' && entry.facts?.declarations) || [];
   const declared = declarations.find((it) => it.start_line === original.start_line && it.qualified_name === name);
   if (name === '' || declared === undefined || name.includes('.')) return name;
+  if (entry?.kind === 'file' && entry.dialect !== undefined && HOSTS.has(entry.dialect))
+    return `move ${name} to a module, and import it from there`;
   const language = languageOf(scan, path);
   if (language === 'python') {
     const module = path.replace(/^src\//, '').replace(/(?:\/__init__)?\.pyi?$/, '');

@@ -15,6 +15,7 @@ import { renderCheckGithub } from './github.ts';
 import { renderCheckGitlab } from './gitlab.ts';
 import { renderCheckJson } from './json.ts';
 import { renderCheckMarkdown } from './markdown.ts';
+import { remedyOf } from './remedy.ts';
 import { renderCheckSarif } from './sarif.ts';
 import { sideLines } from './side-lines.ts';
 import { renderCheckSummary } from './summary.ts';
@@ -56,6 +57,20 @@ test.each([
 ])('every finding as %s', async (name, render) => {
   await expect(render(await wholeCheck()).join('')).toMatchFileSnapshot(join(FIXTURES, 'views', name));
 });
+
+test.each(['svelte', 'astro', 'vue'])(
+  'a function of a %s file is to move to a module: other files cannot import it',
+  async (kind) => {
+    const body =
+      'function settle(order) {\n  const open = order.lines.filter((it) => !it.paid);\n  return open.length > 2 ? open.at(-1) : order.first;\n}\n';
+    const text = kind === 'astro' ? `---\n${body}---\n` : `<script>\n${body}</script>\n`;
+    const check = await checkOf({ [`a.${kind}`]: text }, { [`a.${kind}`]: text, [`b.${kind}`]: text });
+    const [finding] = check.groups;
+    expect(finding && remedyOf(check, finding).reuse).toMatch(
+      /^[ab]\.\w+:2 {2}move settle to a module, and import it from there$/,
+    );
+  },
+);
 
 test('the comment of a pull request has the same marker in its first line, the shares and what became better', async () => {
   const [before, after] = [settled(await checkOf({}, project.before)), await wholeCheck()];
