@@ -450,6 +450,25 @@ test.each(['js', 'ts'])('a function that another file imports is exported: %s', 
   expect(host).toMatch(new RegExp(`^export function ${name}\\(`, 'm'));
 });
 
+test.each([
+  ['as its package names modules', '.ts', './a.ts'],
+  ['without an ending, as its package', '', './a'],
+  ['by what it is compiled to, if no file imports another one', undefined, './a.js'],
+])('a module without imports names the other one %s', async (_, ending, specifier) => {
+  const source = (name: string, limit: string) =>
+    `'use client';\n${moduleOf('one', name, limit).replace(/^import.*\n/, '')}`;
+  const files = { 'src/a.ts': source('large', '10'), 'src/b.ts': source('huge', '99') };
+  const { after, obstacle } = await drafted(files, undefined, { moduleEnding: () => ending });
+  expect(obstacle).toBeUndefined();
+  expect(after['src/b.ts']).toMatch(new RegExp(`^'use client';\n+import { \\w+ } from '${specifier}';\n\n`));
+});
+
+test('a file of Python without imports gets one after its docstring', async () => {
+  const source = (name: string) => `"""Of it."""\n\n\n${py(BODY('3', '1'), name)}`;
+  const { after } = await drafted({ 'p/a.py': source('sum_a'), 'p/b.py': source('sum_b') });
+  expect(after['p/b.py']).toMatch(/^"""Of it\."""\n\n\nfrom \.a import \w+\n\n/);
+});
+
 test('a function of one file is not exported, and no script becomes a module for another file', async () => {
   const one = {
     'a.js': `${moduleOf('one', 'large', '10')}${moduleOf('one', 'huge', '99').replace(/^import.*\n/, '')}`,

@@ -15,6 +15,7 @@ const MAX_MS = 60_000;
 const PROJECT: Project = {
   isPackage: () => true,
   hasManifest: () => false,
+  moduleEnding: () => undefined,
   reaches: () => false,
   declares: () => false,
 };

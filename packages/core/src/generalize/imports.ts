@@ -1,5 +1,6 @@
 import type { Copy } from './copy.ts';
 import type { Edit } from './edits.ts';
+import { firstImportAt } from './first-import.ts';
 import type { Obstacle } from './obstacle.ts';
 import { lineEnd, type SourceFile } from './source-file.ts';
 
@@ -7,6 +8,8 @@ import { lineEnd, type SourceFile } from './source-file.ts';
 export interface Project {
   /** Whether a folder is a package of Python. */
   isPackage(folder: string): boolean;
+  /** The ending with which relative imports of a package name its modules, such as `.js`, or none; undefined if there are none. */
+  moduleEnding(path: string): string | undefined;
   /** Whether a folder has a manifest of npm. */
   hasManifest(folder: string): boolean;
   /** Whether a file imports another one when it is loaded, also through others. */
@@ -27,7 +30,10 @@ export function importEdit(file: SourceFile, host: SourceFile, name: string, pro
   const list = file.root.children.find(({ kind }) => kind === '[]')?.children ?? [];
   const lastOfModule = list.filter(({ kind }) => kind === 'ImportDeclaration').at(-1);
   const after = last ?? lastOfModule;
-  if (after === undefined) return { id: 'import_unknown', path: file.path };
+  if (after === undefined) {
+    const at = firstImportAt(file.source, file.language);
+    return { from: at, to: at, text: `${written}${file.newline}${file.newline}` };
+  }
   const at = lineEnd(file.source, after.end);
   return { from: at, to: at, text: `${file.newline}${written}` };
 }
@@ -52,33 +58,52 @@ function pythonImport(file: SourceFile, host: SourceFile, name: string, project:
   return `from ${'.'.repeat(from.length - common + 1)}${parts.join('.')} import ${name}`;
 }
 
-/** An ES module; its file is named as the file names others. */
+/** An ES module; its file is named as the file, or else its package, names others. */
 function moduleImport(file: SourceFile, host: SourceFile, name: string, project: Project): string | undefined {
-  const isModule = (it: SourceFile) =>
-    it.facts.imports.some(({ lookup, phase }) => lookup === 'module' && phase === 'load');
-  const statements = file.source.match(/^import\s[^\n]*from\s*['"][^'"\n]+['"];?/gm);
-  if (!isModule(file) || statements === null || !isExporting(host)) return undefined;
+  const statements = file.source.match(/^import\s[^\n]*from\s*['"][^'"\n]+['"];?/gm) ?? [];
+  if (!isModule(file) || !isModule(host)) return undefined;
   // Packages import each other by name, and importing a module of tests runs them.
-  if (manifestFolder(file.path, project) !== manifestFolder(host.path, project) || hasTests(host)) return undefined;
+  if (
+    manifestFolder(file.path, project.hasManifest) !== manifestFolder(host.path, project.hasManifest) ||
+    hasTests(host)
+  )
+    return undefined;
   const relative = statements.map((it) => /['"](\.[^'"]*)['"]/.exec(it)?.[1]).find((it) => it !== undefined);
-  const extension = relative === undefined ? undefined : (/\.[cm]?[jt]sx?$/.exec(relative)?.[0] ?? '');
-  if (extension === undefined) return undefined;
+  const ending = relative === undefined ? project.moduleEnding(file.path) : endingOf(relative);
   const from = file.path.split('/').slice(0, -1);
   const to = host.path.split('/');
   let common = 0;
   while (common < from.length && from[common] === to[common]) common++;
   const ups = from.length - common === 0 ? './' : '../'.repeat(from.length - common);
-  const path = `${ups}${to.slice(common).join('/')}`.replace(/\.[cm]?[jt]sx?$/, extension);
-  const quote = statements[0]?.includes('"') === true ? '"' : "'";
-  return `import { ${name} } from ${quote}${path}${quote}${statements[0]?.endsWith(';') === true ? ';' : ''}`;
+  const path = `${ups}${to.slice(common).join('/')}`.replace(ENDING, (own) => ending ?? compiledEnding(own));
+  const isDouble = statements[0]?.includes('"') ?? count(file.source, '"') > count(file.source, "'");
+  const quote = isDouble ? '"' : "'";
+  const isEnded = statements[0]?.endsWith(';') ?? /;\s*$/m.test(file.source);
+  return `import { ${name} } from ${quote}${path}${quote}${isEnded ? ';' : ''}`;
+}
+
+const ENDING = /\.[cm]?[jt]sx?$/;
+
+/** The ending in the specifier of a relative import; empty without one. */
+export function endingOf(specifier: string): string {
+  return ENDING.exec(specifier)?.[0] ?? '';
+}
+
+/** The ending of the compiled module, with which all kinds of module resolution find it. */
+function compiledEnding(own: string): string {
+  return own.replace('t', 'j').replace('x', '');
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
 }
 
 /** The nearest folder around a file with a manifest. */
-function manifestFolder(path: string, project: Project): string | undefined {
+export function manifestFolder(path: string, hasManifest: (folder: string) => boolean): string | undefined {
   const folders = path.split('/').slice(0, -1);
   for (let length = folders.length; length >= 0; length--) {
     const folder = folders.slice(0, length).join('/');
-    if (project.hasManifest(folder)) return folder;
+    if (hasManifest(folder)) return folder;
   }
   return undefined;
 }
@@ -88,8 +113,8 @@ function hasTests({ source }: SourceFile): boolean {
   return /^(describe|it|test|suite)\b[\w.]*(<|\()/m.test(source);
 }
 
-/** Whether a function can be exported from a file: a script becomes a module by its first export. */
-function isExporting({ source }: SourceFile): boolean {
+/** Whether a file is an ES module: a script would become one by its first export or import. */
+function isModule({ source }: SourceFile): boolean {
   return /^(import|export)\b/m.test(source) && !/\bmodule\.exports\b|\brequire\(/.test(source);
 }
 

@@ -1,5 +1,6 @@
 import type { Scan } from '#scan/model.ts';
 import type { Project } from './imports.ts';
+import { moduleEndings } from './module-endings.ts';
 
 /** What a scan knows of the imports and names of a project. */
 export function projectOf({ root, entries, relations }: Pick<Scan, 'root' | 'entries' | 'relations'>): Project {
@@ -16,9 +17,11 @@ export function projectOf({ root, entries, relations }: Pick<Scan, 'root' | 'ent
     }
   }
   if (!files.has('__init__.py')) importsItself.clear();
+  const hasManifest = (folder: string) => files.has(folder === '' ? 'package.json' : `${folder}/package.json`);
   return {
     isPackage: (folder) => files.has(folder === '' ? '__init__.py' : `${folder}/__init__.py`),
-    hasManifest: (folder) => files.has(folder === '' ? 'package.json' : `${folder}/package.json`),
+    hasManifest,
+    moduleEnding: moduleEndings(entries, hasManifest),
     declares: (name) => names.has(name),
     reaches(from, to) {
       const seen = new Set([from]);
