@@ -110,12 +110,12 @@ describe.skipIf(NO_BROWSER !== undefined)('large groups of the map', () => {
   it('copies are shown as one function, with what each of them passes', async () => {
     const page = await open('small');
     const section = page.locator('.one-function');
-    await expect(section.innerText()).resolves.toContain('2 copies of one can call shared in totals.js, which saves');
+    await expect(section.innerText()).resolves.toContain('2 copies of one can call smallOrLarge in totals.js, which saves');
     const code = section.locator('pre');
-    await expect(code.locator('mark').allInnerTexts()).resolves.toEqual(['number', 'number2', 'number', 'number2']);
+    await expect(code.locator('mark').allInnerTexts()).resolves.toEqual(['limit', 'number', 'limit', 'number']);
     const rows = await section.getByRole('row').allInnerTexts();
     expect(rows.map((row) => row.trim().split(/\s+/).join(' '))).toEqual([
-      'Copy number number2',
+      'Copy limit number',
       'small totals.js:1 3 2',
       'large totals.js:13 90 4',
     ]);
