@@ -170,6 +170,18 @@ pub struct ReferencesData {
     pub lists: Vec<String>,
     /// Kinds of nodes in which all names are types.
     pub types: Vec<String>,
+    pub quoted: Option<QuotedData>,
+}
+
+/// Types that are written as a string.
+#[derive(Deserialize)]
+pub struct QuotedData {
+    /// Kind of the content of a string.
+    pub kind: String,
+    /// Kind of the node around the string.
+    pub within: String,
+    /// Types whose arguments are not types.
+    pub except: Vec<String>,
 }
 
 /// Where names are bound, and where they are visible.

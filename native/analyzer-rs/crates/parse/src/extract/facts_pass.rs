@@ -102,14 +102,13 @@ pub fn extract_facts(
         while scopes.len() > 1 && scopes.last().is_some_and(|scope| node >= scope.end) {
             scopes.pop();
         }
-        let (Some(rules), Some(scope)) = (language.rules(kind), scopes.last()) else {
-            continue;
-        };
+        let Some(scope) = scopes.last() else { continue };
         if is_name && !language.stops_at(kind) {
             let within = scope.within;
             used_names.push(UsedName { node, within });
             continue;
         }
+        let Some(rules) = language.rules(kind) else { continue };
         let is_import = rules.read && {
             let mut context = ReaderContext {
                 names,

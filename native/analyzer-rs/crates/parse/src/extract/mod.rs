@@ -40,6 +40,7 @@ pub mod nodes;
 mod object_variables;
 pub mod parameters;
 pub mod positions;
+mod quoted_type;
 pub mod range;
 mod reference_rules;
 mod references;

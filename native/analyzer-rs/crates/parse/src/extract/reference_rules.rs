@@ -10,7 +10,7 @@ use crate::facts::ReferenceKind;
 use syntax::flat_tree::NameTable;
 
 pub struct ReferenceRules {
-    /// Kinds of names.
+    /// Kinds of names, also of the content of strings that can be types.
     pub names: KindSet,
     /// Names of the language that are references if no scope binds them.
     pub globals: FxHashSet<String>,
@@ -21,8 +21,19 @@ pub struct ReferenceRules {
     /// Kinds of nodes in which all names are types.
     pub types: KindSet,
     pub has_types: bool,
+    pub quoted: Option<QuotedRule>,
     /// If this is true for the node of a position without references, a name there is one.
     pub unless: Option<Test>,
+}
+
+/// Types that are written as a string.
+pub struct QuotedRule {
+    /// Kind of the content of a string.
+    pub kind: u16,
+    /// Kind of the node around the string.
+    pub within: u16,
+    /// Types whose arguments are not types.
+    pub except: Vec<String>,
 }
 
 impl ReferenceRules {
@@ -33,14 +44,21 @@ impl ReferenceRules {
         for (position, kind) in &data.positions {
             positions.push((at(position, names), Some(reference_kind(kind)?)));
         }
+        let quoted = data.quoted.iter().map(|it| it.kind.clone());
+        let with_quoted: Vec<String> = data.names.iter().cloned().chain(quoted).collect();
         let mut set = |kinds: &[String]| kinds.iter().map(|kind| names.id(kind)).collect();
         Ok(Self {
-            names: set(&data.names),
+            names: set(&with_quoted),
             globals: data.globals.iter().cloned().collect(),
             positions: positions.into_iter().collect(),
             lists: set(&data.lists),
             types: set(&data.types),
             has_types: !data.types.is_empty(),
+            quoted: data.quoted.as_ref().map(|quoted| QuotedRule {
+                kind: names.id(&quoted.kind),
+                within: names.id(&quoted.within),
+                except: quoted.except.clone(),
+            }),
             unless: data.unless.as_ref().map(|test| Test::compile(test, names)),
         })
     }

@@ -9,6 +9,7 @@ use super::kind_tables::{Slot, slot};
 use super::known_names::KnownNames;
 use super::names::NameReader;
 use super::positions::Positions;
+use super::quoted_type::quoted_type;
 use super::rules::{CalleeRule, Computed, NameRule};
 use crate::facts::{ImportFacts, MAX_REFERENCES, REEXPORTED, ReferenceFacts, ReferenceKind, Within};
 use syntax::flat_tree::NodeId;
@@ -52,7 +53,10 @@ pub fn named_references(
 ) -> Vec<NamedReference> {
     let mut found = Vec::new();
     for &UsedName { node, within } in used {
-        let Some(name) = names.simple(node) else { continue };
+        let Some(name) = names.simple(node) else {
+            add_quoted(names, positions, UsedName { node, within }, known, &mut found);
+            continue;
+        };
         let is_global = !known.has(&name);
         if is_global && !names.language.references.globals.contains(name.as_ref()) {
             continue;
@@ -91,6 +95,36 @@ pub fn named_references(
         }
     }
     found
+}
+
+fn add_quoted(
+    names: NameReader<'_>,
+    positions: &Positions,
+    UsedName { node, within }: UsedName,
+    known: &KnownNames,
+    found: &mut Vec<NamedReference>,
+) {
+    let NameReader { nodes, language } = names;
+    let quoted = language.references.quoted.as_ref();
+    let Some(name) = quoted.and_then(|quoted| quoted_type(nodes, quoted, node)) else {
+        return;
+    };
+    let first = name.split('.').next().unwrap_or_default();
+    if !known.has(first) {
+        return;
+    }
+    let line = positions.line(nodes.tree.node(node).start);
+    let ends = name.match_indices('.').map(|(at, _)| at).chain([name.len()]);
+    for end in ends.filter(|end| *end > first.len() || name == first || !known.is_module(first)) {
+        let facts = ReferenceFacts {
+            name: name[..end].into(),
+            kind: ReferenceKind::Type,
+            line,
+            within,
+            scope: None,
+        };
+        found.push(NamedReference { node, facts });
+    }
 }
 
 /// What `export … from` exports again.

@@ -86,6 +86,7 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledLanguag
   const references = compileReferences(data.references, names, (it) => compiler.test(it), oneOf);
   const stops = table.stops();
   for (const kind of references.names) stops[kind] ||= REFERS;
+  if (references.quoted !== undefined) stops[references.quoted.kind] ||= REFERS;
   const flags = new Uint8Array(1 << 16);
   for (const kind of variables.scopes.keys()) flags[kind] = OPENS_SCOPE;
   for (const kind of data.parameters?.names ?? []) flags[names.id(kind)] = BINDS_NAME;

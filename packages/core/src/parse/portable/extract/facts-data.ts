@@ -126,6 +126,17 @@ export interface ReferencesData {
   lists?: string[];
   /** Kinds of nodes in which all names are types. */
   types?: string[];
+  quoted?: QuotedData;
+}
+
+/** Types that are written as a string. */
+export interface QuotedData {
+  /** Kind of the content of a string. */
+  kind: string;
+  /** Kind of the node around the string. */
+  within: string;
+  /** Types whose arguments are not types. */
+  except: string[];
 }
 
 /** Where names are bound, and where they are visible. */

@@ -16,8 +16,19 @@ export interface ReferenceRules {
   readonly lists: ReadonlySet<number>;
   /** Kinds of nodes in which all names are types. */
   readonly types: ReadonlySet<number>;
+  readonly quoted: QuotedRule | undefined;
   /** If this is true for the node of a position without references, a name there is one. */
   readonly unless: Test | undefined;
+}
+
+/** Types that are written as a string. */
+export interface QuotedRule {
+  /** Kind of the content of a string. */
+  kind: number;
+  /** Kind of the node around the string. */
+  within: number;
+  /** Types whose arguments are not types. */
+  except: ReadonlySet<string>;
 }
 
 const KINDS: readonly ReferenceKind[] = ['value', 'decorator', 'jsx', 'reexport', 'type'];
@@ -28,7 +39,16 @@ export function compileReferences(
   test: (data: TestData) => Test,
   oneOf: <T extends string>(known: readonly T[], value: string) => T,
 ): ReferenceRules {
-  const { names: kinds = [], globals = [], positions = {}, none = [], unless, lists = [], types = [] } = data ?? {};
+  const {
+    names: kinds = [],
+    globals = [],
+    positions = {},
+    none = [],
+    unless,
+    lists = [],
+    types = [],
+    quoted,
+  } = data ?? {};
   const at = (position: string) => {
     const [kind = '', field = ''] = position.split('.');
     return slot(names.id(kind), names.id(field));
@@ -43,6 +63,11 @@ export function compileReferences(
     ]),
     lists: new Set(ids(lists)),
     types: new Set(ids(types)),
+    quoted: quoted && {
+      kind: names.id(quoted.kind),
+      within: names.id(quoted.within),
+      except: new Set(quoted.except),
+    },
     unless: unless && test(unless),
   };
 }

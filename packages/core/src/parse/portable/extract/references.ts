@@ -12,6 +12,7 @@ import type { KnownNames } from './known-names.ts';
 import type { NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { Positions } from './positions.ts';
+import { quotedType } from './quoted-type.ts';
 import { slot } from './stream-rules.ts';
 
 /** A use of a name that a declaration or an import of the file may bind. */
@@ -66,7 +67,10 @@ export class ReferenceCollector {
     const found: NamedReference[] = [];
     for (const [index, node] of this.#at.entries()) {
       const name = this.#names.simple(node);
-      if (name === undefined) continue;
+      if (name === undefined) {
+        found.push(...this.#quoted(node, known, order[this.#within[index] ?? -1] ?? -1));
+        continue;
+      }
       const isGlobal = !known.has(name);
       if (isGlobal && !this.#language.references.globals.has(name)) continue;
       const use = this.#use(node);
@@ -83,6 +87,15 @@ export class ReferenceCollector {
         found.push({ node, name: `${member}.${use.third}`, kind, line, within });
     }
     return found;
+  }
+
+  #quoted(node: number, known: KnownNames, within: number): NamedReference[] {
+    const [first, ...others] = quotedType(this.#nodes, this.#language.references.quoted, node) ?? [];
+    if (first === undefined || !known.has(first)) return [];
+    const line = this.#positions.line(this.#nodes.tree.start[node] ?? 0);
+    const names = others.map((_, at) => [first, ...others.slice(0, at + 1)].join('.'));
+    if (others.length === 0 || !known.isModule(first)) names.unshift(first);
+    return names.map((name) => ({ node, name, kind: 'type', line, within }));
   }
 
   /** How a name is used; undefined if it is called, bound or a property. */
