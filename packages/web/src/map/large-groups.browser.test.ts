@@ -110,7 +110,9 @@ describe.skipIf(NO_BROWSER !== undefined)('large groups of the map', () => {
   it('copies are shown as one function, with what each of them passes', async () => {
     const page = await open('small');
     const section = page.locator('.one-function');
-    await expect(section.innerText()).resolves.toContain('2 copies of one can call smallOrLarge in totals.js, which saves');
+    await expect(section.innerText()).resolves.toContain(
+      '2 copies of one can call smallOrLarge in totals.js, which saves',
+    );
     const code = section.locator('pre');
     await expect(code.locator('mark').allInnerTexts()).resolves.toEqual(['limit', 'number', 'limit', 'number']);
     const rows = await section.getByRole('row').allInnerTexts();
