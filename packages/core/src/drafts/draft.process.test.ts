@@ -57,6 +57,38 @@ function asked(reader: IndexReader, params: object, completesSource: boolean): O
 
 const at = (project: string, path: string, symbol: string) => ({ at: { project, path, symbol } });
 
+test.each([
+  ['.ts', './a.ts'],
+  ['', './a'],
+])('a module without imports names another one as its package does: with %j', async (ending, specifier) => {
+  const body = (name: string, limit: number) => `export function ${name}(items: any[]): string[] {
+  const found: string[] = [];
+  for (const item of items) {
+    if (item.size > ${limit} && item.name !== '') found.push(item.name.trim());
+    else if (item.size < 0) throw new RangeError(item.name);
+    if (found.length > 1000) throw new RangeError('too many');
+    const last = found[found.length - 1];
+    if (last === item.name) found.pop();
+    if (item.parent !== undefined) found.push(item.parent.name.trim());
+    for (const child of item.children) found.push(child.name.trim());
+  }
+  return found.sort();
+}
+`;
+  const files = {
+    'web/package.json': '{"name":"web"}',
+    'web/src/a.ts': body('large', 10),
+    'web/src/b.ts': body('huge', 99),
+    'web/src/main.ts': `import { large } from './a${ending}';\nimport { huge } from './b${ending}';\nlarge(huge([]) as any[]);\n`,
+    'web/inner/package.json': '{"name":"inner"}',
+    'web/inner/c.ts': "import './d.js';\nimport './e.js';\nimport './f.js';\n",
+  };
+  await indexed(files, async ({ written }) => {
+    const { patch } = await written(at('web', 'src/a.ts', 'large'));
+    expect(patch).toMatch(new RegExp(`^\\+import \\{ \\w+ \\} from '${specifier}';$`, 'm'));
+  });
+});
+
 test('a draft has the function, the lines that it saves, and a patch of unchanged files', async () => {
   await indexed({ 'shop/pyproject.toml': '', 'shop/shop.py': SHOP }, async ({ written }) => {
     const data = await written(at('shop', 'shop.py', 'small_total'));

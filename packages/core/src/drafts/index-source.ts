@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { DraftSource } from '#generalize/draft-source.ts';
-import { moduleEndings } from '#generalize/module-endings.ts';
 import type { DraftInput, IndexedFile } from './input.ts';
 
 /** The project of some copies as an index knows it. */
@@ -9,17 +8,13 @@ export function indexSource({ root, members, files, packages, manifests, names }
   const byPath = new Map(files.map((file) => [file.path, file]));
   const folders = new Set(packages);
   const withManifest = new Set(manifests);
-  const hasManifest = (folder: string) => withManifest.has(folder);
-  const importing = files.map(({ path, imports }) => {
-    return { path, facts: { imports: imports.map(({ specifier }) => ({ specifier, lookup: 'module' })) } };
-  });
   const declared = new Set(names);
   return {
     root: basename(root),
     project: {
       isPackage: (folder) => folders.has(folder),
-      hasManifest,
-      moduleEnding: moduleEndings(importing, hasManifest),
+      hasManifest: (folder) => withManifest.has(folder),
+      moduleEnding: (path) => byPath.get(path)?.moduleEnding,
       declares: (name) => declared.has(name),
       reaches: (from, to) => from === to || byPath.get(from)?.reaches.includes(to) === true,
     },

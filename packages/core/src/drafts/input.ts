@@ -13,6 +13,8 @@ export interface IndexedImport {
 export interface IndexedFile extends ScannedFile {
   path: string;
   imports: IndexedImport[];
+  /** As `Project.moduleEnding` of a module. */
+  moduleEnding?: string;
   /** Other files with copies that it imports when it is loaded, also through others. */
   reaches: string[];
 }

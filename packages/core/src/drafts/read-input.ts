@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { moduleEndings } from '#generalize/module-endings.ts';
 import { codeOf, EDGE_KINDS, LAST_LOAD_PHASE, LINK_STATES } from '#index/codes.ts';
 import { hex } from '#index/keys.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
@@ -21,6 +22,15 @@ const IMPORTS = `
 const PACKAGES = `
   SELECT file.path FROM json_each(?, '$') AS wanted CROSS JOIN file ON file.path = wanted.value AND file.project_id = ?
   ORDER BY file.id`;
+const MANIFESTS = `
+  SELECT path FROM file WHERE project_id = ? AND (path = 'package.json' OR substr(path, length(path) - 12) = '/package.json')
+    AND ${goingOn('id')} ORDER BY id`;
+/** Relative imports of modules. */
+const RELATIVE = `
+  SELECT file.path, import.specifier FROM import JOIN file ON file.id = import.file_id
+  JOIN node ON node.id = file.id JOIN language ON language.id = node.language_id
+  WHERE file.project_id = ? AND language.name IN ('javascript', 'typescript') AND substr(import.specifier, 1, 1) = '.'
+    AND ${goingOn('file.id')} ORDER BY file.id, import.seq`;
 const LOADED = `
   SELECT edge.from_id, edge.to_id FROM edge JOIN project ON edge.from_id BETWEEN project.node_id AND project.last_node_id
   WHERE project.id = ? AND edge.kind = ${codeOf(EDGE_KINDS, 'imports')}
@@ -43,6 +53,7 @@ export function readInput(
   if (root === undefined) return undefined;
   const files = filesOf(snapshot, project, members);
   const packages = foldersWith('__init__.py', snapshot, project, [...files.values()]);
+  addEndings(snapshot, project, [...files.values()]);
   addReached(snapshot, project, files, packages.includes('') ? basename(root) : undefined);
   return {
     root,
@@ -97,6 +108,23 @@ function foldersWith(name: string, snapshot: Snapshot, project: number, files: r
     [JSON.stringify([...markers.keys()]), project],
     (row) => markers.get(row.text('path')) ?? '',
   );
+}
+
+function addEndings(snapshot: Snapshot, project: number, files: readonly IndexedFile[]): void {
+  const modules = files.filter(({ language }) => language === 'javascript' || language === 'typescript');
+  if (modules.length === 0) return;
+  const manifests = new Set(snapshot.all(MANIFESTS, [project], (row) => row.text('path')));
+  const importing = snapshot.all(RELATIVE, [project], (row) => ({
+    path: row.text('path'),
+    facts: { imports: [{ specifier: row.text('specifier'), lookup: 'module' }] },
+  }));
+  const endingOf = moduleEndings(importing, (folder) =>
+    manifests.has(folder === '' ? 'package.json' : `${folder}/package.json`),
+  );
+  for (const file of modules) {
+    const ending = endingOf(file.path);
+    if (ending !== undefined) file.moduleEnding = ending;
+  }
 }
 
 /** @param own name of the project's folder if it is a package: where an import of it leads is not resolved */
