@@ -1,5 +1,5 @@
 //! Grammars with faster tables, created by `dense_grammar.c`, which take 5 % of a scan less. At the start each grammar
-//! parses a short source in both forms; a form or a walk with another result is not used.
+//! parses a short source in both forms; a form, a walk or a plain parser with another result is not used.
 //!
 //! `unsafe`, because a C function is called: its argument is a static grammar, and its result is never freed.
 #![allow(unsafe_code)]
@@ -9,7 +9,9 @@ use std::sync::OnceLock;
 use tree_sitter::ffi::TSLanguage;
 use tree_sitter::{Language, Parser, Tree};
 
+use super::plain_parser::{self, PlainParse};
 use super::tree_walk::Nodes;
+use super::walked_node::WalkedNode;
 
 unsafe extern "C" {
     fn analyzer_dense_grammar(grammar: *const TSLanguage) -> *const TSLanguage;
@@ -23,10 +25,12 @@ pub struct DenseGrammar {
     checked: OnceLock<Result<CheckedGrammar, String>>,
 }
 
-/// A grammar, and how to read its trees.
+/// A grammar, and how to get and read its trees.
 #[derive(Clone)]
 pub struct CheckedGrammar {
     pub language: Language,
+    /// Parse texts without errors with the plain parser.
+    pub uses_plain_parser: bool,
     /// Read trees with tree-sitter's cursor, because the faster walk gives other nodes.
     pub uses_cursor: bool,
 }
@@ -42,7 +46,7 @@ impl DenseGrammar {
     /// The form of the grammar and the walk that give the results of the original grammar and tree-sitter's cursor:
     /// the fast ones unless they fail the self-test, which runs once in a process.
     ///
-    /// `source`: with most constructs of the grammar, and an error.
+    /// `source`: with most constructs of the grammar, and an error in its last line.
     pub fn checked(&self, source: &str) -> Result<CheckedGrammar, String> {
         let check = || checked((self.original)(), dense_of, source);
         self.checked.get_or_init(check).clone()
@@ -54,10 +58,24 @@ fn checked(original: Language, dense_of: fn(Language) -> Language, source: &str)
     let expected = parse(&original, source)?;
     let dense = dense_of(original.clone());
     let is_same = parse(&dense, source).is_ok_and(|tree| nodes(&tree) == nodes(&expected));
+    let language = if is_same { dense } else { original.clone() };
+    let without_error = source.trim_end().rsplit_once('\n').map_or("", |(before, _)| before);
+    let plain = parse_plainly(&language, without_error);
     Ok(CheckedGrammar {
-        language: if is_same { dense } else { original },
+        uses_plain_parser: plain == Some(nodes(&parse(&original, without_error)?)),
         uses_cursor: Nodes::of(&expected, false).all() != nodes(&expected),
+        language,
     })
+}
+
+fn parse_plainly(language: &Language, source: &str) -> Option<Vec<WalkedNode>> {
+    if language.abi_version() != KNOWN_ABI {
+        return None;
+    }
+    match plain_parser::parse(language, source, &mut || false) {
+        PlainParse::Tree(mut tree) => Some(Nodes::of_plain(&mut tree).all()),
+        PlainParse::Error | PlainParse::Unsure | PlainParse::Stopped => None,
+    }
 }
 
 fn parse(language: &Language, source: &str) -> Result<Tree, String> {
@@ -96,13 +114,15 @@ mod tests {
     }
 
     #[test]
-    fn the_self_test_accepts_the_dense_form_and_the_fast_walk() {
+    fn the_self_test_accepts_the_dense_form_the_fast_walk_and_the_plain_parser() {
         arena::install();
-        for (_, grammar) in &GRAMMARS {
+        let sources = ["<?php f(1);\nfunction (\n", "f(1)\ndef (\n"];
+        for ((_, grammar), source) in GRAMMARS.iter().zip(sources) {
             let original = (grammar.original)();
-            let found = grammar.checked(SOURCE).expect("a grammar");
+            let found = checked(original.clone(), dense_of, source).expect("a grammar");
             assert_ne!(found.language, original);
             assert!(!found.uses_cursor);
+            assert!(found.uses_plain_parser);
         }
     }
 
@@ -112,6 +132,7 @@ mod tests {
         let original: Language = tree_sitter_python::LANGUAGE.into();
         let found = checked(original.clone(), |_| tree_sitter_php::LANGUAGE.into(), SOURCE).expect("a grammar");
         assert_eq!(found.language, original);
+        assert!(!found.uses_plain_parser);
     }
 
     #[test]

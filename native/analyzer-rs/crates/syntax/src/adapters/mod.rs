@@ -14,10 +14,12 @@ pub mod json_text;
 mod keyword_names;
 mod outdated_syntax;
 pub mod oxc;
+mod plain_parser;
 mod text_parser;
 pub mod tree_builder;
 pub mod tree_sitter;
 mod tree_walk;
+mod walked_node;
 
 /// A range in the decoded text, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,14 @@
-//! Parses one text with tree-sitter.
+//! Parses one text with the plain parser, or with tree-sitter.
 
 use std::mem::ManuallyDrop;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use super::arena;
+use super::dense_grammar::CheckedGrammar;
+use super::plain_parser::{self, PlainParse, PlainTree};
 use base::watch;
 
 /// Called every few milliseconds: whether to stop.
@@ -25,48 +27,74 @@ pub enum Stopped {
 }
 
 /// The parser of one file.
-pub struct TextParser {
-    parser: Parser,
+pub struct TextParser<'a> {
+    grammar: &'a CheckedGrammar,
     /// Locked at most once for a file, whose tree stays in memory until it is walked.
     alone: Option<MutexGuard<'static, ()>>,
+    has_error: bool,
 }
 
-impl TextParser {
-    pub fn new(language: &Language) -> Self {
-        let mut parser = Parser::new();
-        // The adapter has checked that the parser accepts the grammar.
-        let _ = parser.set_language(language);
-        Self { parser, alone: None }
+impl<'a> TextParser<'a> {
+    /// The adapter has checked that tree-sitter accepts the grammar.
+    pub fn new(grammar: &'a CheckedGrammar) -> Self {
+        Self {
+            grammar,
+            alone: None,
+            has_error: false,
+        }
     }
 
-    /// The portable engine's tree of a text. A text is read as UTF-8, without a copy; one with errors is parsed again
-    /// as UTF-16, as in the portable engine, because the parser's error recovery counts bytes of its input.
-    pub fn parse(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
-        let Self { parser, alone } = self;
-        let mut progress = |_: &ParseState| {
-            if alone.is_none() && arena::used_bytes() > MUCH_MEMORY {
-                let _waiting = watch::waiting();
-                *alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
+    /// The tree of a text without errors; none if tree-sitter has to parse it.
+    pub fn parse_plainly(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Option<Syntax>, Stopped> {
+        if !self.grammar.uses_plain_parser {
+            return Ok(None);
+        }
+        let alone = &mut self.alone;
+        match plain_parser::parse(&self.grammar.language, text, &mut || should_stop(alone, &mut *stop)) {
+            PlainParse::Tree(tree) => Ok(Some(Syntax::plain(tree))),
+            PlainParse::Error => {
+                self.has_error = true;
+                Ok(None)
             }
-            if arena::used_bytes() > MAX_MEMORY || stop() {
+            PlainParse::Unsure => Ok(None),
+            PlainParse::Stopped => match stopped() {
+                Stopped::ByCaller => Err(Stopped::ByCaller),
+                Stopped::OutOfMemory => Ok(None),
+            },
+        }
+    }
+
+    /// The portable engine's tree of a text. A text is read as UTF-8, without a copy; one with errors as UTF-16, as in the
+    /// portable engine, because the parser's error recovery counts bytes of its input.
+    pub fn parse(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
+        let alone = &mut self.alone;
+        let mut progress = |_: &ParseState| {
+            if should_stop(alone, &mut *stop) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         };
         let mut options = ParseOptions::new().progress_callback(&mut progress);
-        let tree = read_bytes(parser, text, options.reborrow())?;
-        let (tree, offsets) = if tree.root_node().has_error() {
-            (read_units(parser, text, options)?, Offsets::of_units(text))
-        } else {
-            (tree, Offsets::Bytes)
-        };
-        Ok(Syntax {
-            has_error: tree.root_node().has_error(),
-            tree,
-            offsets,
-        })
+        let mut parser = Parser::new();
+        let _ = parser.set_language(&self.grammar.language);
+        if !self.has_error {
+            let tree = read_bytes(&mut parser, text, options.reborrow())?;
+            if !tree.root_node().has_error() {
+                return Ok(Syntax::full(tree, Offsets::Bytes));
+            }
+        }
+        let tree = read_units(&mut parser, text, options)?;
+        Ok(Syntax::full(tree, Offsets::of_units(text)))
     }
+}
+
+fn should_stop(alone: &mut Option<MutexGuard<'static, ()>>, stop: ShouldStop<'_>) -> bool {
+    if alone.is_none() && arena::used_bytes() > MUCH_MEMORY {
+        let _waiting = watch::waiting();
+        *alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+    arena::used_bytes() > MAX_MEMORY || stop()
 }
 
 fn read_bytes(parser: &mut Parser, text: &str, options: ParseOptions<'_>) -> Result<ManuallyDrop<Tree>, Stopped> {
@@ -90,13 +118,35 @@ fn stopped() -> Stopped {
     }
 }
 
-/// A tree of tree-sitter and the unit of its offsets.
-///
-/// The tree is not dropped, which would visit all of its nodes: the arena frees its memory.
+/// A tree and the unit of its offsets.
 pub struct Syntax {
-    pub tree: ManuallyDrop<Tree>,
+    pub tree: SyntaxTree,
     pub has_error: bool,
     pub offsets: Offsets,
+}
+
+pub enum SyntaxTree {
+    Plain(PlainTree),
+    /// Not dropped, which would visit all of its nodes: the arena frees its memory.
+    Full(ManuallyDrop<Tree>),
+}
+
+impl Syntax {
+    fn plain(tree: PlainTree) -> Self {
+        Self {
+            tree: SyntaxTree::Plain(tree),
+            has_error: false,
+            offsets: Offsets::Bytes,
+        }
+    }
+
+    fn full(tree: ManuallyDrop<Tree>, offsets: Offsets) -> Self {
+        Self {
+            has_error: tree.root_node().has_error(),
+            tree: SyntaxTree::Full(tree),
+            offsets,
+        }
+    }
 }
 
 pub enum Offsets {

@@ -1,4 +1,4 @@
-//! Python and PHP with tree-sitter.
+//! Python and PHP with grammars of tree-sitter.
 
 use std::borrow::Cow;
 
@@ -12,9 +12,10 @@ use super::error_ranges::ErrorRanges;
 use super::gap_writer::GapWriter;
 use super::keyword_names::KeywordNames;
 use super::outdated_syntax::{Outdated, OutdatedSyntax};
-use super::text_parser::{ShouldStop, Stopped, Syntax, TextParser};
+use super::text_parser::{Offsets, ShouldStop, Stopped, Syntax, SyntaxTree, TextParser};
 use super::tree_builder::TreeBuilder;
-use super::tree_walk::{Nodes, WalkedNode};
+use super::tree_walk::Nodes;
+use super::walked_node::WalkedNode;
 use super::{ErrorSpan, Parsed};
 use crate::flat_tree::{FlatTree, NameTable, NodeId};
 
@@ -35,7 +36,7 @@ pub struct Grammar {
 }
 
 pub struct TreeSitterAdapter {
-    language: Language,
+    grammar: CheckedGrammar,
     names: KeywordNames,
     arena: Box<Arena>,
     reading: Reading,
@@ -55,6 +56,12 @@ struct Reading {
     outdated: OutdatedSyntax,
     symbols: Symbols,
     uses_cursor: bool,
+}
+
+/// How to read the nodes of a tree.
+struct Positions<'a> {
+    has_error: bool,
+    offsets: &'a Offsets,
 }
 
 /// The last written node.
@@ -78,14 +85,13 @@ impl TreeSitterAdapter {
         if !character_classes::are_linked() {
             return Err("analyzer-rs was linked with other character classes than its data; build it again".to_owned());
         }
-        let CheckedGrammar { language, uses_cursor } = language.checked(&grammar.self_test)?;
+        let checked = language.checked(&grammar.self_test)?;
         let mut builder = TreeBuilder::new();
         let gaps = GapWriter::new(&mut builder, &grammar.text_kinds);
         let ranges = ErrorRanges::new(&mut builder, &grammar.recovered);
         let outdated = OutdatedSyntax::new(&grammar.outdated, &mut builder);
-        let symbols = Symbols::of(&language, &mut builder.names);
+        let symbols = Symbols::of(&checked.language, &mut builder.names);
         Ok(Self {
-            language,
             names: grammar.keyword_names.clone(),
             arena: Arena::new(),
             reading: Reading {
@@ -94,8 +100,9 @@ impl TreeSitterAdapter {
                 ranges,
                 outdated,
                 symbols,
-                uses_cursor,
+                uses_cursor: checked.uses_cursor,
             },
+            grammar: checked,
         })
     }
 
@@ -105,7 +112,7 @@ impl TreeSitterAdapter {
 
     pub fn parse(&mut self, source: &str, stop: ShouldStop<'_>) -> Parsed {
         let Self {
-            language,
+            grammar,
             names,
             arena,
             reading,
@@ -119,7 +126,12 @@ impl TreeSitterAdapter {
             written: &written,
             source,
         };
-        let built = arena.scope(|| reading.build(&mut TextParser::new(language), &texts, stop));
+        let mut parser = TextParser::new(grammar);
+        let plainly = arena.scope(|| reading.build_plainly(&mut parser, &texts, &mut *stop));
+        let built = match plainly.transpose() {
+            Some(built) => built,
+            None => arena.scope(|| reading.build(&mut parser, &texts, &mut *stop)),
+        };
         match built {
             Ok(errors) => Parsed::Tree { errors },
             Err(Stopped::ByCaller) => Parsed::Timeout,
@@ -141,29 +153,55 @@ impl TreeSitterAdapter {
 }
 
 impl Reading {
+    fn build_plainly(
+        &mut self,
+        parser: &mut TextParser<'_>,
+        texts: &Texts<'_>,
+        stop: ShouldStop<'_>,
+    ) -> Result<Option<Vec<ErrorSpan>>, Stopped> {
+        let syntax = parser.parse_plainly(texts.written, stop)?;
+        Ok(syntax.map(|syntax| self.read(syntax, texts.source)))
+    }
+
     fn build(
         &mut self,
-        parser: &mut TextParser,
-        &Texts { written, source }: &Texts<'_>,
+        parser: &mut TextParser<'_>,
+        texts: &Texts<'_>,
         stop: ShouldStop<'_>,
     ) -> Result<Vec<ErrorSpan>, Stopped> {
-        let tree = parser.parse(written, stop)?;
+        let syntax = parser.parse(texts.written, stop)?;
+        Ok(self.read(syntax, texts.source))
+    }
+
+    fn read(&mut self, mut syntax: Syntax, source: &str) -> Vec<ErrorSpan> {
         self.builder.begin();
         self.gaps.begin();
-        self.walk(&tree, source);
+        self.walk(&mut syntax, source);
         let mut errors = self.ranges.of(&self.builder);
         errors.extend(self.outdated.find(&self.builder));
         // The sort is stable.
         errors.sort_by_key(|error| error.start);
         self.builder.spread_broken();
-        Ok(errors)
+        errors
     }
 
-    fn walk(&mut self, syntax: &Syntax, source: &str) {
-        let mut walk = Nodes::of(&syntax.tree, self.uses_cursor);
+    fn walk(&mut self, syntax: &mut Syntax, source: &str) {
+        let Syntax {
+            tree,
+            has_error,
+            offsets,
+        } = syntax;
+        let positions = Positions {
+            has_error: *has_error,
+            offsets,
+        };
+        let mut walk = match tree {
+            SyntaxTree::Plain(tree) => Nodes::of_plain(tree),
+            SyntaxTree::Full(tree) => Nodes::of(tree, self.uses_cursor),
+        };
         let root = walk.root();
         let mut last = Written {
-            node: self.write(&root, syntax, source),
+            node: self.write(&root, &positions, source),
             depth: root.depth,
         };
         loop {
@@ -174,7 +212,7 @@ impl Reading {
             for read in nodes {
                 self.go_on(&last, read.depth, source);
                 last = Written {
-                    node: self.write(read, syntax, source),
+                    node: self.write(read, &positions, source),
                     depth: read.depth,
                 };
             }
@@ -194,12 +232,12 @@ impl Reading {
         }
     }
 
-    fn write(&mut self, read: &WalkedNode, syntax: &Syntax, source: &str) -> NodeId {
-        let is_missing = syntax.has_error && read.is_missing();
+    fn write(&mut self, read: &WalkedNode, positions: &Positions<'_>, source: &str) -> NodeId {
+        let is_missing = positions.has_error && read.is_missing();
         let kind = self.symbols.kind(read.symbol);
         let field = self.symbols.fields[usize::from(read.field)];
-        let start = syntax.offsets.byte(read.start);
-        let end = syntax.offsets.byte(read.end);
+        let start = positions.offsets.byte(read.start);
+        let end = positions.offsets.byte(read.end);
         self.gaps.before(&mut self.builder, source, start);
         let node = self.builder.push(kind, field, start, end, self.gaps.above());
         self.gaps.written(end);

@@ -3,16 +3,7 @@
 // layout of nodes. Visible nodes, aliases and fields are as in `tree_cursor.c`.
 #include "tree.h"
 #include "language.h"
-
-typedef struct {
-  uint32_t start;
-  uint32_t end;
-  // Number of visible ancestors.
-  uint32_t depth;
-  uint16_t symbol;
-  uint16_t field;
-  uint32_t is_missing;
-} WalkedNode;
+#include "walked_node.h"
 
 // A node whose children are visited.
 typedef struct {

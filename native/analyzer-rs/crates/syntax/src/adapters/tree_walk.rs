@@ -1,5 +1,6 @@
-//! The visible nodes of a tree of tree-sitter, in the order of the text: from `tree_walk.c`, which takes a tenth of a scan
-//! less than tree-sitter's cursor, or from the cursor. `dense_grammar.rs` compares both at the start.
+//! The visible nodes of a tree, in the order of the text: of a tree of tree-sitter from `tree_walk.c`, which takes a tenth of
+//! a scan less than tree-sitter's cursor, or from the cursor; of a tree of the plain parser from that.
+//! `dense_grammar.rs` compares them at the start.
 //!
 //! `unsafe`, because C functions are called. Why it is sound: the walk borrows the tree, the layout of a node is C's,
 //! and only written parts of the buffer are read.
@@ -12,22 +13,8 @@ use std::ptr::NonNull;
 use tree_sitter::ffi::TSTree;
 use tree_sitter::{Tree, TreeCursor};
 
-/// Number of nodes per call.
-const NODES_PER_CALL: usize = 256;
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WalkedNode {
-    /// In bytes of the parser's input.
-    pub start: u32,
-    pub end: u32,
-    /// Number of visible ancestors.
-    pub depth: u32,
-    pub symbol: u16,
-    /// 0 for none.
-    pub field: u16,
-    is_missing: u32,
-}
+use super::plain_parser::{PlainTree, PlainWalk};
+use super::walked_node::{NODES_PER_CALL, WalkedNode};
 
 #[repr(C)]
 struct Walk {
@@ -45,13 +32,6 @@ pub struct TreeWalk<'tree> {
     walk: NonNull<Walk>,
     nodes: [MaybeUninit<WalkedNode>; NODES_PER_CALL],
     tree: PhantomData<&'tree Tree>,
-}
-
-impl WalkedNode {
-    /// The parser inserted it, because the text lacks it.
-    pub fn is_missing(&self) -> bool {
-        self.is_missing != 0
-    }
 }
 
 impl<'tree> TreeWalk<'tree> {
@@ -135,8 +115,9 @@ fn current(cursor: &TreeCursor<'_>) -> WalkedNode {
     }
 }
 
-/// The nodes of a tree in one of the two ways.
+/// The nodes of a tree in one of the three ways.
 pub enum Nodes<'tree> {
+    Plain(Box<PlainWalk<'tree>>),
     Walk(Box<TreeWalk<'tree>>),
     Cursor(CursorWalk<'tree>),
 }
@@ -150,8 +131,13 @@ impl<'tree> Nodes<'tree> {
         }
     }
 
+    pub fn of_plain(tree: &'tree mut PlainTree) -> Self {
+        Self::Plain(Box::new(PlainWalk::new(tree)))
+    }
+
     pub fn root(&self) -> WalkedNode {
         match self {
+            Self::Plain(walk) => walk.root,
             Self::Walk(walk) => walk.root,
             Self::Cursor(walk) => walk.root,
         }
@@ -160,6 +146,7 @@ impl<'tree> Nodes<'tree> {
     /// The next nodes below the root, parents before children; empty at the end.
     pub fn next_nodes(&mut self) -> &[WalkedNode] {
         match self {
+            Self::Plain(walk) => walk.next_nodes(),
             Self::Walk(walk) => walk.next_nodes(),
             Self::Cursor(walk) => walk.next_nodes(),
         }
