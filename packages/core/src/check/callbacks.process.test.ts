@@ -28,6 +28,14 @@ test.each([...pastes, ...across])(
   },
 );
 
+test('the callback that was there is no new copy of the pasted one, whichever path is first', async () => {
+  const { 'src/orders.js': first = '' } = before;
+  const { groups } = await checkOfBoth({ 'src/b.js': first }, { 'src/b.js': first, 'src/a.js': first });
+  expect(groups.map(({ fresh }) => fresh.map(({ path }) => path))).toEqual([['src/a.js']]);
+  const later = await checkOfBoth({ 'src/a.js': first }, { 'src/a.js': first, 'src/b.js': first });
+  expect(later.groups.map(({ fresh }) => fresh.map(({ path }) => path))).toEqual([['src/b.js']]);
+});
+
 test('callbacks that a baseline and a revision have pass, also after edits and in other lines', async () => {
   const [paste] = pastes;
   const known = { ...before, 'src/teams.js': paste?.text ?? '' };

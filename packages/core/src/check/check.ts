@@ -43,11 +43,11 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
   const unchanged = known.before === undefined ? undefined : unchangedFiles(known.before, scan);
   const bodies = known.before === undefined ? new Map<string, Set<string>>() : bodiesOf(known.before);
   const bodyNow = bodiesOf(scan);
-  const isNew = ({ location, path, qualified_name }: Copy) => {
+  const isNew = ({ location, path, qualified_name, isCallback }: Copy) => {
     const pathBefore = known.renames?.get(path);
     const old = pathBefore === undefined ? location : pathBefore + location.slice(path.length);
-    // A location with a name is that of a declaration; blocks at file level have none.
-    if (qualified_name !== '' && known.before !== undefined && !locations.has(old)) return true;
+    // A location with a name is that of a declaration, or of a callback; blocks at file level have none.
+    if (qualified_name !== '' && isCallback !== true && known.before !== undefined && !locations.has(old)) return true;
     const isSameBody = [...(bodyNow.get(location) ?? [])].some((body) => bodies.get(old)?.has(body));
     return unchanged !== undefined && !unchanged.has(path) && !isSameBody;
   };

@@ -44,7 +44,7 @@ export async function compareStates(
     editedPaths(first.groups, (copy) => files.has(pathBefore(copy.path)) || mayBeMoved(moves, copy)),
   );
   if (paths.size === 0) return first;
-  for (const { path } of moves.missing) paths.add(path);
+  for (const { path } of [...moves.missing, ...moves.callbacks.missing]) paths.add(path);
   const underPathsNow = (facts: FactsByPath): FactsByPath => {
     return new Map(
       [...paths].flatMap((path) => {

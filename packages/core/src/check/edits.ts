@@ -3,11 +3,13 @@ import type { HashTable } from '#relate/copies/hash-table.ts';
 import { LIMITS } from '#relate/copies/limits.ts';
 import { commonGrams, partIn, partNotAdded, similarityOf } from '#relate/copies/range-grams.ts';
 import type { BlockRange } from '#scan/model.ts';
+import { callbackId } from './callback-copies.ts';
 import { blockLocation } from './check-blocks.ts';
 import { EarlierBodies } from './earlier-bodies.ts';
 import { locationOf } from './families.ts';
 import { type FactsByPath, FileDeclarations, type MeasuredDeclaration } from './file-declarations.ts';
 import type { Convergence, Copy, GroupFinding } from './model.ts';
+import { mostSimilarPairs } from './similar-pairs.ts';
 
 /** 5-grams of the smallest copy. */
 const MIN_COPY = LIMITS.grams;
@@ -15,11 +17,14 @@ const { edited: EDITED, convergence: CONVERGENCE } = GATE_RULES;
 
 type NamedDeclaration = Pick<Copy, 'path' | 'qualified_name'>;
 
-/** Declarations that exist only before, and only now. Those before have the path of their file now, if it exists. */
+/** Declarations and callbacks that exist only before, and only now. Those before have the path of their file now, if it exists. */
 export interface Moves {
   missing: readonly NamedDeclaration[];
   added: readonly NamedDeclaration[];
+  callbacks: { missing: readonly BlockRange[]; added: readonly BlockRange[] };
 }
+
+export const NO_MOVES: Moves = { missing: [], added: [], callbacks: { missing: [], added: [] } };
 
 /** A declaration now and before. */
 interface Edit {
@@ -45,18 +50,15 @@ export class Edits {
   readonly #moves: Moves;
   /** By path and name now: the declaration before, in another file. */
   #moved: ReadonlyMap<string, NamedDeclaration> | undefined;
+  /** Ids of the callbacks that were in another file. */
+  #movedCallbacks: ReadonlySet<string> | undefined;
   readonly #convergences = new Map<string, Convergence>();
 
   /**
    * @param earlier versions of the files before
    * @param moves declarations that may have moved to another file
    */
-  constructor(
-    before: FactsByPath,
-    now: FactsByPath,
-    earlier: readonly FactsByPath[] = [],
-    moves: Moves = { missing: [], added: [] },
-  ) {
+  constructor(before: FactsByPath, now: FactsByPath, earlier: readonly FactsByPath[] = [], moves: Moves = NO_MOVES) {
     this.#before = new FileDeclarations(before);
     this.#now = new FileDeclarations(now);
     this.#bodies = new EarlierBodies([before, ...earlier]);
@@ -166,7 +168,8 @@ export class Edits {
 
   /**
    * Whether a group of blocks is new only because code was edited or moved: the file of each unlisted one existed before, and
-   * has at least half of its 5-grams not more often than before; or the declarations around it and another one are twins.
+   * has at least half of its 5-grams not more often than before; or it is a callback that was in another file; or the
+   * declarations around it and another one are twins.
    *
    * @param blocks of the group
    */
@@ -184,15 +187,27 @@ export class Edits {
   }
 
   /** Whether the file of a block, or an earlier state of a declaration, had at least half of its 5-grams, not less often than now. */
-  #wasThere({ path, start_byte, end_byte, name = '', is_declaration }: BlockRange): boolean {
+  #wasThere(block: BlockRange): boolean {
+    const { path, start_byte, end_byte, name = '', is_declaration } = block;
     if (is_declaration) {
       const edit = this.#editOf({ path, qualified_name: name });
       return edit !== undefined && hadMost(edit.before, edit.now);
     }
+    this.#movedCallbacks ??= this.#findMovedCallbacks();
+    if (this.#movedCallbacks.has(callbackId(block))) return true;
     const [before, now] = [this.#before.countsOf(path), this.#now.countsOf(path)];
-    const block = this.#now.gramsOfRun(path, start_byte, end_byte);
-    if (before === undefined || now === undefined || block === undefined) return false;
-    return partNotAdded(block, before, now) >= EDITED.part_before;
+    const grams = this.#now.gramsOfRun(path, start_byte, end_byte);
+    if (before === undefined || now === undefined || grams === undefined) return false;
+    return partNotAdded(grams, before, now) >= EDITED.part_before;
+  }
+
+  #findMovedCallbacks(): Set<string> {
+    const { missing, added } = this.#moves.callbacks;
+    const measured = (its: readonly BlockRange[], files: FileDeclarations) =>
+      its.map((it) => ({ it, grams: files.gramsOfRun(it.path, it.start_byte, it.end_byte) }));
+    return new Set(
+      mostSimilarPairs(measured(added, this.#now), measured(missing, this.#before)).map(([now]) => callbackId(now)),
+    );
   }
 
   #editOf(copy: NamedDeclaration): Edit | undefined {
@@ -244,37 +259,6 @@ export class Edits {
       ),
     );
   }
-}
-
-interface Measured<It> {
-  it: It;
-  grams: HashTable | undefined;
-}
-
-/**
- * Pairs of declarations that are similar enough to be versions of one, the most similar ones first, each in one pair; none if
- * there are too many to compare.
- */
-function mostSimilarPairs<It>(
-  added: readonly Measured<It>[],
-  missing: readonly Measured<It>[],
-): [added: It, missing: It][] {
-  if (missing.length * added.length > GATE_RULES.renamed.max_pairs) return [];
-  const pairs = added.flatMap((now) => {
-    return missing.flatMap((old) => {
-      if (now.grams === undefined || old.grams === undefined) return [];
-      const similarity = similarityOf(old.grams, now.grams);
-      return similarity < EDITED.similar ? [] : [{ now, old, similarity }];
-    });
-  });
-  const taken = new Set<Measured<It>>();
-  const found: [It, It][] = [];
-  for (const { now, old } of pairs.sort((a, b) => b.similarity - a.similarity)) {
-    if (taken.has(now) || taken.has(old)) continue;
-    taken.add(now).add(old);
-    found.push([now.it, old.it]);
-  }
-  return found;
 }
 
 /** Whether most of some 5-grams are among others, usually those before an edit. */

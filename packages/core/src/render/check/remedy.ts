@@ -55,12 +55,22 @@ function importText(scan: Scan, copy: Copy, original: Copy): string {
     return `from ${module.replaceAll('/', '.')} import ${name}`;
   }
   if (language !== 'javascript' && language !== 'typescript') return name;
-  const statement = `import { ${name} } from '${relativeModule(dirname(copy.path), path)}'`;
+  const imported = name === 'default' ? defaultName(path) : `{ ${name} }`;
+  const statement = `import ${imported} from '${relativeModule(dirname(copy.path), path)}'`;
   return declared.exported ? statement : `export it, then ${statement}`;
 }
 
 function nameOf({ declares, qualified_name }: Copy): string {
   return declares ?? qualified_name;
+}
+
+/** A name for what a module exports without one: that of its file, or of the folder of an index. */
+function defaultName(path: string): string {
+  const [file = '', folder = ''] = path.split('/').reverse();
+  const base = file.replace(/\..*$/, '');
+  const words = (base === 'index' && folder !== '' ? folder : base).match(/[\p{L}\p{N}$]+/gu) ?? [];
+  const name = words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+  return /^[\p{L}$]/u.test(name) ? name : `_${name}`;
 }
 
 function relativeModule(from: string, to: string): string {

@@ -72,6 +72,18 @@ test.each(['svelte', 'astro', 'vue'])(
   },
 );
 
+test.each([
+  ['sorted-rows.ts', 'lib/b.ts', "sorted-rows.ts:1  import sortedRows from '../sorted-rows'"],
+  ['rows/index.js', 'b.js', "rows/index.js:1  import rows from './rows/index'"],
+  ['2nd.js', 'b.js', "2nd.js:1  import _2nd from './2nd'"],
+])('what a module exports without a name gets a name: %s', async (path, added, reuse) => {
+  const text =
+    'export default function (rows, limit) {\n  const open = rows.filter((it) => !it.paid);\n  return open.length > limit ? open.at(-1) : rows.first;\n}\n';
+  const check = await checkOfBoth({ [path]: text }, { [path]: text, [added]: text });
+  const [finding] = check.groups;
+  expect(finding && remedyOf(check, finding).reuse).toBe(reuse);
+});
+
 test('the comment of a pull request has the same marker in its first line, the shares and what became better', async () => {
   const [before, after] = [settled(await checkOf({}, project.before)), await wholeCheck()];
   const share = { lines: 200, repeated: 15 };
