@@ -100,3 +100,35 @@ test('a group that was listed before is a finding, although a less similar new m
   const { groups } = await checkOfBoth(before, { ...before, ...added });
   expect(groups.map(({ change, family }) => [change, family.copies.length])).toEqual([['grown', 3]]);
 });
+
+/** Code that no other index has. */
+const own = (index: number, line: (name: string) => string) =>
+  repeated(6 + (index % 3), (at) => line(`${String.fromCharCode(97 + index)}${at}`));
+const saved = (index: number) =>
+  `def test${index}(store, team):\n${own(index, (name) => `    ${name} = store.${name}_of(team.${name}, ["${name}", {"${name}": ${name}_limit}]) or ${name}_default\n`)}    red${index} = store.paint(team, "red")\n    red${index}.owner = team.first\n    store.save(red${index}, sure=True)\n    store.flush()\n    team.colors = store.list([red${index}, team])\n    store.save(team, sure=True)\n`;
+const column = (index: number) =>
+  `<?php\nclass Entity${index}\n{\n    #[ORM\\Column(type: 'integer')]\n    #[ORM\\Id]\n    #[ORM\\GeneratedValue(strategy: 'AUTO')]\n    private ?int $id = null;\n\n    public function load${index}(array $rows): int\n    {\n${own(index, (name) => `        $${name} = $this->${name}->of($rows['${name}'] ?? ${name}_LIMIT) > 1 ? [$rows, '${name}'] : null;\n`)}        return 1;\n    }\n}\n`;
+const OF_MANY: [string, string, (index: number) => string][] = [
+  ['the last statements of a function', 'py', saved],
+  ['a column with its attributes', 'php', column],
+];
+
+test.each(OF_MANY)(
+  'a block of %s that a list shows for its many places is apart if a change adds one',
+  async (_, ending, of) => {
+    const files = (count: number) =>
+      Object.fromEntries(repeatedNumbers(count).map((index) => [`src/f${index}.${ending}`, of(index)]));
+    const kindOf = (kinds: readonly { kind: string }[]) => new Set(kinds.map(({ kind }) => kind));
+    const listed = listedGroups(await scanOf(files(12)), []);
+    expect([...kindOf(listed.shown)].some((kind) => kind.startsWith('block'))).toBe(true);
+    const { groups, apart } = await checkOfBoth(files(12), files(13));
+    expect(groups.map(({ family }) => family.shown.kind)).toEqual([]);
+    expect(apart.get('small')).toBeGreaterThan(0);
+    const many = await checkOfBoth(files(2), files(12));
+    expect(many.groups.length).toBeGreaterThan(0);
+  },
+);
+
+function repeatedNumbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}

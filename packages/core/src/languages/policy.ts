@@ -105,6 +105,7 @@ export const LIST_RULES: {
 export const GATE_RULES: {
   identical_functions: { below_nodes: number };
   accessors: { below_nodes: number; with_calls_below_nodes: number };
+  grown_blocks: { other_places: number };
   edited: { similar: number; certain: number; part_before: number; part_before_identical: number };
   renamed: { max_pairs: number };
   convergence: { part_shared: number; part_kept: number };
