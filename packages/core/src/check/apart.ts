@@ -1,12 +1,10 @@
-import { GATE_RULES } from '#languages/policy.ts';
-import { findingClass, listedClass } from '#lists/finding-class.ts';
+import { countedPlaces, findingClass, listedClass } from '#lists/finding-class.ts';
 import { GroupClasses } from '#lists/group-classes.ts';
 import { CODE_CLASSES, type CodeClass } from '#lists/list-classes.ts';
 import { occurrencesOf } from '#lists/list-order.ts';
 import type { Group, GroupKind, Scan } from '#scan/model.ts';
 import { copiesById } from './families.ts';
 import type { Copy, GroupFinding } from './model.ts';
-import { ProtocolTypes } from './protocol-types.ts';
 
 /** The state before a change. */
 export interface Earlier {
@@ -24,7 +22,6 @@ export class ApartFindings {
   /** Groups of identical functions by the id of each function. */
   readonly #identical = new Map<string, Group>();
   readonly #classes: CodeClasses;
-  readonly #protocolTypes: ProtocolTypes;
   readonly #include: readonly CodeClass[];
   readonly #earlier: Earlier | undefined;
   #before: ListedBefore | undefined;
@@ -37,7 +34,6 @@ export class ApartFindings {
       if (group.kind === 'function-body') for (const id of group.occurrences) this.#identical.set(id, group);
     }
     this.#classes = new CodeClasses(scan);
-    this.#protocolTypes = new ProtocolTypes(scan);
     this.#include = include;
     this.#earlier = earlier;
   }
@@ -64,9 +60,7 @@ export class ApartFindings {
     const { fresh } = finding;
     const group = this.#groups.get(shown.id);
     if (group === undefined) return undefined;
-    const its = this.#classes.ofFinding(group, countedPlaces(group, finding), this.#include);
-    if (its === undefined && this.#protocolTypes.shareLittleElse(group))
-      return this.#include.includes('small') ? undefined : 'small';
+    const its = this.#classes.ofFinding(group, countedPlaces(group, occurrencesOf(group), fresh.length), this.#include);
     if (its === undefined || this.#hasListedPart(shown.kind, copies, fresh)) return undefined;
     if (this.#earlier === undefined) return its;
     this.#before ??= new ListedBefore(this.#earlier, this.#include);
@@ -83,13 +77,6 @@ export class ApartFindings {
       ) || copies.some((it) => hasNoClass(partOf(it), (part) => this.#classes.of(part, this.#include)))
     );
   }
-}
-
-/** Of a block that had places before, only the new ones and a few others count. */
-function countedPlaces(group: Group, { listed, fresh }: GroupFinding): number {
-  const all = occurrencesOf(group);
-  const isBlock = group.kind === 'block' || group.kind === 'block-shape';
-  return isBlock && listed > 0 ? Math.min(all, fresh.length + GATE_RULES.grown_blocks.other_places) : all;
 }
 
 function hasNoClass(group: Group | undefined, classOf: (group: Group) => CodeClass | undefined): boolean {
@@ -110,7 +97,13 @@ class CodeClasses {
   }
 
   ofFinding(group: Group, occurrences: number, include: readonly CodeClass[]): CodeClass | undefined {
-    return findingClass(group, occurrences, () => this.#classes.codeOf(group), include);
+    return findingClass(
+      group,
+      occurrences,
+      () => this.#classes.codeOf(group),
+      () => this.#classes.protocolNodesOf(group),
+      include,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ControlKind, DeclarationFacts, FileFacts } from '#parse/facts.ts';
+import { isProtocolMethod } from './list-classes.ts';
 
 /** An occurrence in a file. */
 export interface CodeRange {
@@ -52,6 +53,17 @@ export class FileCode {
   methodName({ own = -1 }: CodeRange): string | undefined {
     const its = this.#declarations[own];
     return its?.kind === 'method' ? its.name : undefined;
+  }
+
+  /** Nodes of the small methods in a range that a protocol of the language calls. */
+  protocolNodes({ start_byte, end_byte }: CodeRange): number {
+    const first = firstFrom(this.#declarations.length, (at) => this.#declarations[at]?.start_byte, start_byte);
+    let sum = 0;
+    for (let at = first; this.#startsBefore(at, end_byte); at++) {
+      const { kind, name, nodes } = this.#declarations[at] ?? { kind: undefined, name: '', nodes: 0 };
+      if (kind === 'method' && isProtocolMethod({ kind: 'near', nodes }, name)) sum += nodes;
+    }
+    return sum;
   }
 
   isAlias({ own = -1 }: CodeRange): boolean {

@@ -6,7 +6,9 @@ import {
   isProtocolMethod,
   isSmall,
   type Measured,
+  MIN_WEIGHT,
 } from './list-classes.ts';
+import { leastSimilarity, listWeight } from './list-order.ts';
 
 type FunctionCode = Extract<GroupCode, { isOfTypes: false }>;
 type CodeOf = () => GroupCode | undefined;
@@ -22,8 +24,39 @@ export function listedClass(
   return undefined;
 }
 
-/** The same of copies that a change added, for which identical functions of few nodes are an exception. */
+/**
+ * The same of copies that a change added, for which identical functions of few nodes are an exception. Types, and runs of members,
+ * are small too if they share little besides methods that a protocol calls.
+ *
+ * @param protocolNodesOf nodes of such methods in the occurrence that has least of them
+ */
 export function findingClass(
+  group: Measured,
+  occurrences: number,
+  codeOf: CodeOf,
+  protocolNodesOf: () => number,
+  include: readonly CodeClass[],
+): CodeClass | undefined {
+  const its = classByCode(group, occurrences, codeOf, include);
+  if (its !== undefined || include.includes('small')) return its;
+  return sharesLittleElse(group, occurrences, protocolNodesOf) ? 'small' : undefined;
+}
+
+/** Of a block that had places before, only the new ones and a few others count. */
+export function countedPlaces({ kind }: Measured, all: number, fresh: number): number {
+  const isBlock = kind === 'block' || kind === 'block-shape';
+  return isBlock && fresh > 0 ? Math.min(all, fresh + GATE_RULES.grown_blocks.other_places) : all;
+}
+
+function sharesLittleElse(group: Measured, occurrences: number, protocolNodesOf: () => number): boolean {
+  if (group.kind === 'function-body' || group.kind === 'function-shape') return false;
+  const protocol = protocolNodesOf();
+  if (protocol === 0) return false;
+  const shared = Math.floor((group.nodes * leastSimilarity(group)) / 1000);
+  return listWeight({ nodes: Math.max(0, shared - protocol) }, occurrences) < MIN_WEIGHT;
+}
+
+function classByCode(
   group: Measured,
   occurrences: number,
   codeOf: CodeOf,

@@ -2,7 +2,7 @@ import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
 import type { BlockRange, FileEntry, Group, Scan } from '#scan/model.ts';
 import { FileCode } from './file-code.ts';
 import { listedClass } from './finding-class.ts';
-import { groupCode, type Occurrence } from './group-code.ts';
+import { groupCode, type Occurrence, protocolNodes } from './group-code.ts';
 import { CODE_CLASSES, type CodeClass, type GroupCode, type ListClass, withIdenticalParts } from './list-classes.ts';
 import { occurrencesOf } from './list-order.ts';
 import { isTestCallback } from './test-callback.ts';
@@ -47,6 +47,11 @@ export class GroupClasses {
   /** What is in its occurrences. */
   codeOf(group: Group): GroupCode | undefined {
     return groupCode(this.rangesOf(group), (path) => this.#codeOfFile(path), this.#identical.has(group.id));
+  }
+
+  /** Nodes of methods that a protocol calls, in the occurrence that has least of them. */
+  protocolNodesOf(group: Group): number {
+    return protocolNodes(this.rangesOf(group), (path) => this.#codeOfFile(path));
   }
 
   rangesOf({ occurrences, blocks }: Pick<Group, 'occurrences' | 'blocks'>): Occurrence[] {

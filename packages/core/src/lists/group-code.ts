@@ -30,3 +30,9 @@ export function groupCode(
     method: code.methodName(first),
   };
 }
+
+/** Nodes of the small methods that a protocol of the language calls, in the occurrence that has least of them. */
+export function protocolNodes(ranges: readonly Occurrence[], codeOf: (path: string) => FileCode | undefined): number {
+  if (ranges.length === 0) return 0;
+  return Math.min(...ranges.map((range) => codeOf(range.path)?.protocolNodes(range) ?? 0));
+}

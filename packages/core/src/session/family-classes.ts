@@ -1,6 +1,6 @@
 import { FileCode } from '#lists/file-code.ts';
-import { areLittleTests, findingClass, listedClass } from '#lists/finding-class.ts';
-import { groupCode, type Occurrence } from '#lists/group-code.ts';
+import { areLittleTests, countedPlaces, findingClass, listedClass } from '#lists/finding-class.ts';
+import { groupCode, type Occurrence, protocolNodes } from '#lists/group-code.ts';
 import type { CodeClass, GroupCode, Measured } from '#lists/list-classes.ts';
 import { isTestCallback } from '#lists/test-callback.ts';
 import type { FileFacts } from '#parse/facts.ts';
@@ -39,17 +39,29 @@ export class FamilyClasses {
   of(family: LocatedFamily, areIdentical: boolean, isNew: (copy: LocatedCopy) => boolean): CodeClass | undefined {
     const { copies, parts = [] } = family;
     const group = measured(family);
-    const codeOf = () => this.#codeOf(family, areIdentical);
     const fresh = copies.filter(isNew);
     if (this.#areLittleTests(family, fresh) && !this.#include.includes('small')) return 'small';
-    const its = findingClass(group, copies.length, codeOf, this.#include);
+    const its = this.#classOfNew(family, areIdentical, countedPlaces(group, copies.length, fresh.length));
     // Some functions of a family that is identical up to renaming are identical.
     return its !== undefined && parts.some((part) => this.#isListed(part, isNew)) ? undefined : its;
   }
 
   #isListed(part: LocatedFamily, isNew: (copy: LocatedCopy) => boolean): boolean {
-    const classOf = part.copies.some(isNew) ? findingClass : listedClass;
-    return classOf(measured(part), part.copies.length, () => this.#codeOf(part, false), this.#include) === undefined;
+    const all = part.copies.length;
+    const its = part.copies.some(isNew)
+      ? this.#classOfNew(part, false, all)
+      : listedClass(measured(part), all, () => this.#codeOf(part, false), this.#include);
+    return its === undefined;
+  }
+
+  #classOfNew(family: LocatedFamily, areIdentical: boolean, places: number): CodeClass | undefined {
+    return findingClass(
+      measured(family),
+      places,
+      () => this.#codeOf(family, areIdentical),
+      () => protocolNodes(this.#rangesOf(family), (path) => this.#codeOfFile(path)),
+      this.#include,
+    );
   }
 
   #areLittleTests(family: LocatedFamily, fresh: readonly LocatedCopy[]): boolean {
@@ -66,14 +78,17 @@ export class FamilyClasses {
     );
   }
 
-  #codeOf({ kind, copies, isOfCallbacks }: LocatedFamily, areIdentical: boolean): GroupCode | undefined {
+  #codeOf(family: LocatedFamily, areIdentical: boolean): GroupCode | undefined {
+    return groupCode(this.#rangesOf(family), (path) => this.#codeOfFile(path), areIdentical);
+  }
+
+  #rangesOf({ kind, copies, isOfCallbacks }: LocatedFamily): Occurrence[] {
     const isOfBlocks = kind === 'block' || kind === 'block-shape' || isOfCallbacks;
-    const ranges = copies.map(({ declaration, ...range }): Occurrence => {
+    return copies.map(({ declaration, ...range }): Occurrence => {
       if (isOfBlocks) return { ...range, around: declaration };
       const around = this.#files.get(range.path)?.facts.declarations[declaration]?.within ?? -1;
       return { ...range, own: declaration, around };
     });
-    return groupCode(ranges, (path) => this.#codeOfFile(path), areIdentical);
   }
 
   #codeOfFile(path: string): FileCode | undefined {
