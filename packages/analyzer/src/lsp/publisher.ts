@@ -3,6 +3,8 @@ import type { Diagnostic } from 'vscode-languageserver/node';
 
 /** What a publisher needs of its server. */
 export interface PublisherContext {
+  /** Whether the editor is told of changes that it does not ask for. */
+  isFollowed: () => boolean;
   /** Of the open documents. */
   uris: () => Iterable<string>;
   /** The current diagnostics; undefined if the document is closed. */
@@ -30,12 +32,13 @@ export class Publisher {
   }
 
   /** Resolves when the diagnostics of all open documents are known. */
-  request(): Promise<void> {
+  async request(): Promise<void> {
+    if (!this.#context.isFollowed()) return;
     for (const uri of this.#context.uris()) this.#pending.add(uri);
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
     });
-    return this.#running;
+    await this.#running;
   }
 
   /** The document is closed: it has no diagnostics. */

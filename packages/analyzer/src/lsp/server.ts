@@ -92,6 +92,7 @@ class LanguageServer {
   #isClosed = false;
   #client: InitializeParams['capabilities'] = {};
   readonly #publisher = new Publisher({
+    isFollowed: () => !this.#isPulled || this.#isRefreshed.diagnostics || this.#isRefreshed.lenses,
     uris: () => [...this.#documents.all()].map(({ uri }) => uri),
     diagnosticsOf: (uri) => this.#diagnosticsOf(uri),
     onDiagnostics: async (uri, version, diagnostics) => {
@@ -341,13 +342,19 @@ class LanguageServer {
     return { version: document.version, diagnostics: view === undefined ? [] : diagnosticsOf(view) };
   }
 
+  /** What the editor asks for again when it is told to. */
+  get #isRefreshed(): { diagnostics: boolean; lenses: boolean } {
+    const { diagnostics, codeLens } = this.#client.workspace ?? {};
+    return { diagnostics: diagnostics?.refreshSupport === true, lenses: codeLens?.refreshSupport === true };
+  }
+
   /** Tells an editor that asks for diagnostics and lenses that they changed. */
   async #refreshEditor(): Promise<void> {
-    const { workspace } = this.#client;
-    if (this.#isPulled && workspace?.diagnostics?.refreshSupport === true) {
+    const { diagnostics, lenses } = this.#isRefreshed;
+    if (this.#isPulled && diagnostics) {
       await this.#connection.languages.diagnostics.refresh().catch(() => undefined);
     }
-    if (workspace?.codeLens?.refreshSupport === true) {
+    if (lenses) {
       await this.#connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
     }
   }

@@ -1,32 +1,47 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import { decodeElementBlock } from '#parse/elements/element-block.ts';
+import { decodeUnits } from '#parse/elements/element-block.ts';
 import type { DeclarationFacts } from '#parse/facts.ts';
 import { findBlockGroups } from '#relate/copies/block-groups.ts';
 import { copyGroups } from '#relate/copies/copy-groups.ts';
+import { DecodedUnits } from '#relate/copies/decoded-units.ts';
 import { type CopyLimits, LIMITS } from '#relate/copies/limits.ts';
 import type { GroupKind } from '#relate/model.ts';
+import { KnownUnits, type UnitHashes } from './blocks/known-units.ts';
 import type { ComparedFacts } from './compared-facts.ts';
-import { HashFilter } from './hash-filter.ts';
 import type { LocatedFamily } from './located.ts';
 
-/** The units of a file as columns; hashes are their lower halves. */
-interface UnitFile {
+interface UnitFile extends UnitHashes {
   elements: Uint8Array;
   declarations: readonly DeclarationFacts[];
-  same: Int32Array;
-  shape: Int32Array;
-  nodes: Uint32Array;
-  previous: Int32Array;
 }
+
+/** The last search for a file. */
+interface Known {
+  units: KnownUnits;
+  /** The files that may share blocks with it. */
+  candidates: Set<string>;
+  families: LocatedFamily[];
+  /** The files that were replaced since then. */
+  stale: Set<string>;
+}
+
+/** Number of files whose blocks are known: an editor asks again for its open ones. */
+const MAX_KNOWN = 64;
+/** Units that so many searches did not need are decoded again. */
+const DECODED_SEARCHES = 32;
 
 /**
  * The copied blocks of a changing project that are in some files. All occurrences of such a block are in files with equal
- * units, so only these files are grouped; the groups are those of the complete project.
+ * units, so only these files are grouped, and only after one of them changed; the groups are those of the complete project.
  */
 export class BlockIndex {
   readonly #limits: CopyLimits;
   readonly #kinds: { block: boolean; blockShape: boolean };
   readonly #files = new Map<string, UnitFile>();
+  /** By path, the last search at the end. */
+  readonly #known = new Map<string, Known>();
+  readonly #decoded = new DecodedUnits();
+  #searches = 0;
 
   /** @param kinds the other kinds are ignored */
   constructor(kinds: readonly GroupKind[], limits: CopyLimits = LIMITS) {
@@ -38,34 +53,83 @@ export class BlockIndex {
   replace(path: string, facts: ComparedFacts | undefined): void {
     if (facts?.elements === undefined) this.#files.delete(path);
     else this.#files.set(path, readUnitFile(facts.declarations, facts.elements));
+    this.#known.delete(path);
+    for (const { stale } of this.#known.values()) stale.add(path);
   }
 
   /** The groups with an occurrence in one of these files. */
-  familiesIn(paths: Iterable<string>): LocatedFamily[] {
+  familiesIn(paths: readonly string[]): LocatedFamily[] {
+    const [path] = paths;
+    if (path !== undefined && paths.length === 1) return this.#knownIn(path)?.families ?? [];
+    const units = new KnownUnits(paths.flatMap((its) => this.#files.get(its) ?? []));
     const wanted = new Set(paths);
-    const units = Array.from(wanted, (path) => this.#files.get(path)).filter((file) => file !== undefined);
-    if (units.length === 0) return [];
-    const same = new KnownHashes(units.map((file) => file.same));
-    const shape = new KnownHashes(units.map((file) => file.shape));
-    const candidates = [...this.#files].filter(([path, file]) => {
-      if (wanted.has(path)) return true;
-      if (this.#kinds.block && longestRun(file, file.same, same) >= this.#limits.blockNodes) return true;
-      return this.#kinds.blockShape && longestRun(file, file.shape, shape) >= this.#limits.shapeNodes;
-    });
-    candidates.sort(([a], [b]) => compareBytes(a, b));
-    const compared = candidates.map(([, { elements, declarations }]) => {
-      return { elements, declarations, size: elements.length };
+    return this.#search(wanted, units, this.#candidates(wanted, units, this.#files.keys()));
+  }
+
+  /** Whether a file can have blocks in common with this one, as it is now. */
+  reachOf(path: string): (other: string) => boolean {
+    const known = this.#knownIn(path);
+    const wanted = new Set([path]);
+    return (other) => known !== undefined && this.#candidates(wanted, known.units, [other]).size > 0;
+  }
+
+  /** Undefined if the file is not analyzed. */
+  #knownIn(path: string): Known | undefined {
+    const file = this.#files.get(path);
+    if (file === undefined) return undefined;
+    const known = this.#known.get(path) ?? this.#searchFirst(path, file);
+    const wanted = new Set([path]);
+    const found = this.#candidates(wanted, known.units, known.stale);
+    const isSame = found.size === 0 && [...known.stale].every((its) => !known.candidates.has(its));
+    for (const its of known.stale) known.candidates.delete(its);
+    for (const its of found) known.candidates.add(its);
+    if (!isSame) known.families = this.#search(wanted, known.units, known.candidates);
+    known.stale.clear();
+    this.#known.delete(path);
+    this.#known.set(path, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    return known;
+  }
+
+  #searchFirst(path: string, file: UnitFile): Known {
+    const units = new KnownUnits([file]);
+    const wanted = new Set([path]);
+    const candidates = this.#candidates(wanted, units, this.#files.keys());
+    return { units, candidates, families: this.#search(wanted, units, candidates), stale: new Set() };
+  }
+
+  /** Those among some files that may share blocks with these ones. */
+  #candidates(paths: ReadonlySet<string>, units: KnownUnits, among: Iterable<string>): Set<string> {
+    const candidates = new Set<string>();
+    for (const path of among) {
+      const file = this.#files.get(path);
+      if (file === undefined || paths.has(path)) continue;
+      if (units.mayShare(file, this.#kinds, this.#limits)) candidates.add(path);
+    }
+    return candidates;
+  }
+
+  #search(paths: ReadonlySet<string>, units: KnownUnits, others: ReadonlySet<string>): LocatedFamily[] {
+    if (++this.#searches % DECODED_SEARCHES === 0) this.#decoded.startState();
+    const all = [...new Set([...paths, ...others])].sort(compareBytes);
+    const candidates = all.flatMap((path) => {
+      const file = this.#files.get(path);
+      return file === undefined ? [] : { ...file, path, size: file.elements.length };
     });
     const groups = copyGroups(
-      compared,
+      candidates,
       [],
-      findBlockGroups(compared, this.#kinds, this.#limits, { mayRepeat: (low) => shape.has(low) }).groups,
+      findBlockGroups(candidates, this.#kinds, this.#limits, {
+        mayRepeat: (low) => units.hasShape(low),
+        decoded: this.#decoded,
+      }).groups,
     );
     const families = groups.map(({ id, kind, nodes, members }): LocatedFamily => {
       const copies = members.map(({ file, declaration, range }) => {
-        const [path, its] = candidates[file] ?? ['', undefined];
+        const its = candidates[file];
         return {
-          path,
+          path: its?.path ?? '',
           name: its?.declarations[declaration]?.qualified_name ?? '',
           declaration,
           start_line: range?.startLine ?? 0,
@@ -76,41 +140,11 @@ export class BlockIndex {
       });
       return { id, key: id, kind, nodes, copies };
     });
-    return families.filter(({ copies }) => copies.some(({ path }) => wanted.has(path)));
+    return families.filter(({ copies }) => copies.some(({ path }) => paths.has(path)));
   }
 }
 
 function readUnitFile(declarations: readonly DeclarationFacts[], elements: Uint8Array): UnitFile {
-  const { low: same, shapeLow: shape, nodes, previous } = decodeElementBlock(elements).units;
+  const { low: same, shapeLow: shape, nodes, previous } = decodeUnits(elements);
   return { elements, declarations, same, shape, nodes, previous };
-}
-
-/** Hashes of units; few others pass the filter. */
-class KnownHashes {
-  readonly #hashes: ReadonlySet<number>;
-  readonly #filter: HashFilter;
-
-  constructor(columns: readonly Int32Array[]) {
-    this.#hashes = new Set(columns.flatMap((column) => [...column]));
-    this.#filter = new HashFilter(this.#hashes.size);
-    for (const hash of this.#hashes) this.#filter.add(hash);
-  }
-
-  has(hash: number): boolean {
-    return this.#filter.mayHave(hash) && this.#hashes.has(hash);
-  }
-}
-
-/** Nodes of the largest run of consecutive units with known hashes. */
-function longestRun({ nodes, previous }: UnitFile, hashes: Int32Array, known: KnownHashes): number {
-  let runs: Uint32Array | undefined;
-  let most = 0;
-  for (let unit = 0; unit < hashes.length; unit++) {
-    if (!known.has(hashes[unit] ?? 0)) continue;
-    runs ??= new Uint32Array(hashes.length);
-    const run = (nodes[unit] ?? 0) + (runs[previous[unit] ?? -1] ?? 0);
-    runs[unit] = run;
-    most = Math.max(most, run);
-  }
-  return most;
 }

@@ -74,6 +74,12 @@ export class CopyIndex {
     });
   }
 
+  /** Whether a file has functions in common with this one, as it is now. */
+  reachOf(path: string): (other: string) => boolean {
+    const keys = new Set(this.#byPath.get(path)?.map(keyOf));
+    return (other) => (this.#byPath.get(other) ?? []).some(({ key }) => keys.has(key));
+  }
+
   /** All families, without those nested in copies of another family. */
   *families(): Generator<LocatedFamily> {
     for (const items of this.#byKey.values()) if (items.size > 1 && !this.#isNested(items)) yield familyOf([...items]);

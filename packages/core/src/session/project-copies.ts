@@ -13,6 +13,7 @@ import { areWhole, FamilyClasses } from './family-classes.ts';
 import { familyWithoutBytes, type LocatedCopy, type LocatedFamily, withoutBytes } from './located.ts';
 import type { CopyChange, CopyFamily } from './model.ts';
 import { readCallbacks } from './similar/comparable.ts';
+import { SimilarFilter } from './similar/similar-filter.ts';
 import { SimilarIndex } from './similar-index.ts';
 
 /** A file after a change. */
@@ -30,6 +31,18 @@ interface View {
   apart: CodeClass | undefined;
 }
 
+/** What was found for some files. */
+interface KnownViews {
+  views: ReadonlyMap<string, View>;
+  /** Of one file: the files whose change changes its views. Undefined if any change does. */
+  reach: ((path: string) => boolean) | undefined;
+}
+
+/** Number of files whose views stay known: an editor asks again for its open ones. */
+const MAX_KNOWN = 64;
+/** After a change of more files all views are searched again. */
+const MAX_CHANGED = 16;
+
 /**
  * The copies of a changing project, of all kinds. Families of `near` and blocks are searched for the files that change;
  * those of functions are known for the complete project.
@@ -42,8 +55,8 @@ export class ProjectCopies {
   readonly #classes: FamilyClasses;
   /** Lines that comments silence, by path. */
   readonly #ignored = new Map<string, readonly IgnoredRange[]>();
-  /** Views of the present files, by their paths. */
-  readonly #views = new Map<string, ReadonlyMap<string, View>>();
+  /** By their paths. */
+  readonly #views = new Map<string, KnownViews>();
 
   /** @param include classes of copies that count, although a list puts them apart */
   constructor(options: ScanOptions, include: readonly CodeClass[]) {
@@ -139,7 +152,8 @@ export class ProjectCopies {
   }
 
   #replace(files: readonly AnalyzedFile[]): void {
-    this.#views.clear();
+    const paths = files.map(({ path }) => path);
+    this.#forgetViews(paths);
     for (const { path, facts, isTest } of files) {
       this.#classes.replace(path, facts, isTest);
       if (facts?.ignore_comments === undefined) this.#ignored.delete(path);
@@ -149,14 +163,41 @@ export class ProjectCopies {
       this.#callbacks?.replace(path, facts);
       this.#blocks?.replace(path, facts);
     }
+    this.#forgetViews(paths);
+  }
+
+  /** Forgets the views that a change of these files can change, by what the files are now. */
+  #forgetViews(paths: readonly string[]): void {
+    if (paths.length > MAX_CHANGED) this.#views.clear();
+    for (const [its, { reach }] of this.#views) {
+      if (reach === undefined || paths.some((path) => path === its || reach(path))) this.#views.delete(its);
+    }
   }
 
   /** @returns by key */
   #viewsIn(paths: readonly string[]): ReadonlyMap<string, View> {
     const key = paths.join('\0');
-    const views = this.#views.get(key) ?? this.#search(paths);
-    this.#views.set(key, views);
+    const known = this.#views.get(key);
+    const views = known?.views ?? this.#search(paths);
+    const [path] = paths;
+    const reach = known?.reach ?? (path !== undefined && paths.length === 1 ? this.#reachOf(path) : undefined);
+    // The views that were asked for last are last.
+    this.#views.delete(key);
+    this.#views.set(key, { views, reach });
+    const [oldest] = this.#views.keys();
+    if (this.#views.size > MAX_KNOWN && oldest !== undefined) this.#views.delete(oldest);
     return views;
+  }
+
+  /** Whether a file can have copies of code in this one, as it is now. */
+  #reachOf(path: string): (other: string) => boolean {
+    const compared = (of: string) => [this.#similar, this.#callbacks].flatMap((index) => index?.of(of) ?? []);
+    const leaders = compared(path);
+    const filter = new SimilarFilter(leaders);
+    for (const leader of leaders) filter.add(leader);
+    const [hasFunctions, hasBlocks] = [this.#functions.reachOf(path), this.#blocks?.reachOf(path)];
+    return (other) =>
+      hasFunctions(other) || compared(other).some((it) => filter.mayBeSimilar(it)) || hasBlocks?.(other) === true;
   }
 
   /** Of declarations, of callbacks, and of both. */

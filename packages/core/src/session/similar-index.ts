@@ -2,40 +2,21 @@ import { type CopyLimits, LIMITS } from '#relate/copies/limits.ts';
 import type { ComparedFacts } from './compared-facts.ts';
 import { areNested, byPosition, type LocatedCopy, type LocatedFamily, located } from './located.ts';
 import { type Comparable, readComparables } from './similar/comparable.ts';
+import { ComparedFiles } from './similar/compared-files.ts';
+import { KnownSearches, type Similar } from './similar/known-searches.ts';
 import { leadersOf } from './similar/leaders.ts';
-import { type SimilarPair, SimilarSearch } from './similar/similar-search.ts';
-
-/** What a search found. */
-interface Known {
-  /** By the key of 5-grams. */
-  similar: Map<string, KnownCopies>;
-  /** The files that were replaced since then. */
-  stale: Set<string>;
-}
-
-interface KnownCopies {
-  /** Of the leader. */
-  path: string;
-  /** The similar declarations of all files, without those that contain the leader or are nested in it. */
-  copies: Similar[];
-}
-
-type Similar = Omit<SimilarPair, 'leader'>;
-
-/** Number of searches whose results are known: an editor asks again for its open files. */
-const MAX_KNOWN = 8;
 
 /**
- * The declarations of a changing project that are similar to those of some files. The first search compares the 5-grams
- * of these files with all others in one linear pass; later ones do so only for declarations and files that changed. The
- * result is exact.
+ * The declarations of a changing project that are similar to those of some files. The result is exact; what did not change
+ * is not compared again.
  */
 export class SimilarIndex {
   readonly #limits: CopyLimits;
   readonly #read: typeof readComparables;
-  readonly #files = new Map<string, readonly Comparable[]>();
-  /** By the paths of a search, the last search at the end. */
-  readonly #known = new Map<string, Known>();
+  readonly #files = new ComparedFiles();
+  readonly #own = new KnownSearches(this.#files);
+  /** Searches of the files of other indexes. */
+  readonly #across = new Map<SimilarIndex, KnownSearches>();
 
   /** @param read what is compared: the declarations or the callbacks of a file */
   constructor(limits: CopyLimits = LIMITS, read = readComparables) {
@@ -46,9 +27,12 @@ export class SimilarIndex {
   /** @param facts with elements; undefined if the file was removed or is not analyzed */
   replace(path: string, facts: ComparedFacts | undefined): void {
     const declarations = facts === undefined ? [] : this.#read(path, facts, this.#limits);
-    if (declarations.length === 0) this.#files.delete(path);
-    else this.#files.set(path, declarations);
-    for (const { stale } of this.#known.values()) stale.add(path);
+    this.#files.replace(path, declarations);
+  }
+
+  /** What is compared of a file. */
+  of(path: string): readonly Comparable[] {
+    return this.#files.of(path);
   }
 
   /**
@@ -58,8 +42,8 @@ export class SimilarIndex {
    */
   familiesIn(paths: Iterable<string>): LocatedFamily[] {
     const wanted = [...paths];
-    const leaders = leadersOf(wanted.flatMap((path) => this.#files.get(path) ?? []));
-    const similar = this.#similarTo(leaders, this.#takeKnown(wanted.join('\0')));
+    const leaders = leadersOf(wanted.flatMap((path) => this.#files.of(path)));
+    const similar = this.#own.similarTo(wanted, leaders);
     const families = [...leaders].flatMap(([key, leader]) => {
       const copies = similar.get(key)?.copies ?? [];
       const isEdited = leader.key === undefined || copies.some(({ copy }) => copy.key !== leader.key);
@@ -76,57 +60,25 @@ export class SimilarIndex {
    */
   familiesAcross(paths: Iterable<string>, other: SimilarIndex, families: readonly LocatedFamily[]): LocatedFamily[] {
     const wanted = [...paths];
-    const leaders = leadersOf(wanted.flatMap((path) => this.#files.get(path) ?? []));
-    const own = this.#similarTo(leaders, this.#takeKnown(wanted.join('\0')));
+    const leaders = leadersOf(wanted.flatMap((path) => this.#files.of(path)));
+    const own = this.#own.similarTo(wanted, leaders);
     const taken = families.flatMap(({ copies }) => copies);
-    const alone = [...leaders].flatMap(([key, leader]) => {
-      const isAlone = own.get(key)?.copies.length === 0 && !taken.some((copy) => areNested(leader, copy));
-      return isAlone ? leader : [];
+    const alone = [...leaders].filter(([key, leader]) => {
+      return own.get(key)?.copies.length === 0 && !taken.some((copy) => areNested(leader, copy));
     });
     if (alone.length === 0) return [];
-    const pass = SimilarSearch.of(alone);
-    const found = new Map(alone.map((leader): [Comparable, Similar[]] => [leader, []]));
-    for (const file of other.#files.values()) {
-      for (const { leader, ...pair } of pass.pairsWith(file)) found.get(leader)?.push(pair);
-    }
-    const across = [...found].filter(([, copies]) => copies.length > 0);
-    return withoutParts(across.map(([leader, copies]) => ({ ...familyOf(leader, copies), isOfCallbacks: true })));
+    const found = this.#searchesOf(other).similarTo(wanted, new Map(alone));
+    const across = alone.flatMap(([key, leader]) => {
+      const copies = found.get(key)?.copies ?? [];
+      return copies.length === 0 ? [] : { ...familyOf(leader, copies), isOfCallbacks: true as const };
+    });
+    return withoutParts(across);
   }
 
-  #takeKnown(paths: string): Known {
-    const known = this.#known.get(paths) ?? { similar: new Map(), stale: new Set() };
-    this.#known.delete(paths);
-    this.#known.set(paths, known);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+  #searchesOf(other: SimilarIndex): KnownSearches {
+    const known = this.#across.get(other) ?? new KnownSearches(other.#files);
+    this.#across.set(other, known);
     return known;
-  }
-
-  /** @returns the same as `known.similar`, which is updated */
-  #similarTo(leaders: ReadonlyMap<string, Comparable>, known: Known): ReadonlyMap<string, KnownCopies> {
-    const { similar: before, stale } = known;
-    known.similar = new Map();
-    const isKnown = (key: string) => before.get(key)?.path === leaders.get(key)?.path;
-    for (const [key, { path }] of leaders) {
-      const copies = isKnown(key) ? before.get(key)?.copies.filter(({ copy }) => !stale.has(copy.path)) : undefined;
-      known.similar.set(key, { path, copies: copies ?? [] });
-    }
-    const search = (isWanted: (key: string) => boolean, files: Iterable<readonly Comparable[]>) => {
-      const wanted = new Map([...leaders].flatMap(([key, leader]) => (isWanted(key) ? [[leader, key]] : [])));
-      if (wanted.size === 0) return;
-      const pass = SimilarSearch.of([...wanted.keys()]);
-      for (const file of files) {
-        for (const { leader, ...found } of pass.pairsWith(file))
-          known.similar.get(wanted.get(leader) ?? '')?.copies.push(found);
-      }
-    };
-    search((key) => !isKnown(key), this.#files.values());
-    search(
-      isKnown,
-      Array.from(stale, (path) => this.#files.get(path) ?? []),
-    );
-    stale.clear();
-    return known.similar;
   }
 }
 

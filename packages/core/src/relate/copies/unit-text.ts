@@ -42,13 +42,19 @@ const NUMBERS = [
   'endByte',
 ] as const;
 
+/** Of hash tables, before they grow. */
+const MAX_EXPECTED = 1 << 16;
+/** Most units have more of them in an element block. */
+const BYTES_OF_UNIT = 64;
+
 /** @param mayRepeat by the lower half of the hash of a shape; units of other shapes are left out */
 export function readUnits(
   files: readonly ComparedFile[],
   blocks: ElementBlocks,
   mayRepeat?: (shapeLow: number) => boolean,
 ): UnitColumns {
-  const shapes = new HashTable(1 << 16);
+  const expected = Math.min(MAX_EXPECTED, files.reduce((sum, { size }) => sum + size, 0) / BYTES_OF_UNIT);
+  const shapes = new HashTable(expected);
   const counts = new NumberList();
   for (const { elements } of files) {
     const { shapeHigh, shapeLow } = decodeShapeHashes(elements);
@@ -63,7 +69,7 @@ export function readUnits(
   const lists = NUMBERS.map(() => new NumberList());
   const [file, next, parent, isStart] = [new NumberList(), new NumberList(), new NumberList(), new NumberList()];
   const [same, shape] = [new NumberList(), new NumberList()];
-  const sames = new HashTable(1 << 16);
+  const sames = new HashTable(expected);
   for (const number of files.keys()) {
     const units = blocks.unitsOf(number);
     const offsets = new Int32Array(units.first.length).fill(-1);

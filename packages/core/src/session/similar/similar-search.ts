@@ -2,9 +2,9 @@ import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-b
 import { gramsOf } from '#relate/copies/gram-windows.ts';
 import { HashTable } from '#relate/copies/hash-table.ts';
 import { areSimilar } from '#relate/copies/similar-classes.ts';
-import { HashFilter } from '../hash-filter.ts';
 import { areNested } from '../located.ts';
 import { type Comparable, sizeOf } from './comparable.ts';
+import { SimilarFilter } from './similar-filter.ts';
 
 /** A declaration that is similar to a leader; neither contains the other. */
 export interface SimilarPair {
@@ -21,19 +21,18 @@ export class SimilarSearch {
   readonly #leaderGrams: (HashTable | undefined)[] = [];
   readonly #leaderBlocks = new LastBlock();
   readonly #blocks = new LastBlock();
-  #smallest = Number.POSITIVE_INFINITY;
   /** Numbers of the lower halves of the leaders' hashes. */
   readonly #halves = new HashTable(1 << 12);
   /** By half: the leaders that have it. */
   readonly #having: number[][] = [];
-  readonly #filter: HashFilter;
+  readonly #filter: SimilarFilter;
   /** By leader: halves in common with the current declaration. */
   readonly #common: Uint32Array;
 
   /** @param possible leaders: all that will be added */
   constructor(possible: readonly Comparable[]) {
     this.#common = new Uint32Array(possible.length);
-    this.#filter = new HashFilter(possible.reduce((sum, it) => sum + sizeOf(it), 0));
+    this.#filter = new SimilarFilter(possible);
   }
 
   /** A search for the declarations that are similar to all of these. */
@@ -46,21 +45,20 @@ export class SimilarSearch {
   add(leader: Comparable): void {
     const number = this.#leaders.length;
     this.#leaders.push(leader);
-    this.#smallest = Math.min(this.#smallest, sizeOf(leader));
+    this.#filter.add(leader);
     for (let at = leader.from; at < leader.to; at++) {
       const half = leader.halves[at] ?? 0;
       const its = this.#halves.number(0, half);
       const having = this.#having[its];
       if (having === undefined) this.#having[its] = [number];
       else if (having.at(-1) !== number) having.push(number);
-      this.#filter.add(half);
     }
   }
 
   /** The similar declarations of one file. */
   *pairsWith(declarations: readonly Comparable[]): Generator<SimilarPair> {
     for (const copy of declarations) {
-      if (!this.#mayBeSimilar(copy)) continue;
+      if (!this.#filter.mayBeSimilar(copy)) continue;
       let copyGrams: HashTable | undefined;
       for (const number of this.#candidates(copy)) {
         const leader = this.#leaders[number];
@@ -74,13 +72,6 @@ export class SimilarSearch {
         yield { leader, copy, similarity: Math.floor((1000 * common) / all) };
       }
     }
-  }
-
-  /** Whether enough 5-grams pass the filter to be similar to the smallest leader: true for every similar declaration. */
-  #mayBeSimilar({ halves, from, to }: Comparable): boolean {
-    let missing = to - from - Math.ceil((to - from + this.#smallest) / 3);
-    for (let at = from; missing >= 0 && at < to; at++) if (!this.#filter.mayHave(halves[at] ?? 0)) missing--;
-    return missing >= 0;
   }
 
   /** The leaders with enough halves in common: at least those that are similar. */

@@ -1,0 +1,79 @@
+import type { Comparable } from './comparable.ts';
+import type { ComparedFiles } from './compared-files.ts';
+import { type SimilarPair, SimilarSearch } from './similar-search.ts';
+
+export type Similar = Omit<SimilarPair, 'leader'>;
+
+/** What a search found. */
+interface Known {
+  /** By the key of 5-grams. */
+  similar: Map<string, CopiesOfLeader>;
+  /** The files that were replaced since then. */
+  stale: Set<string>;
+}
+
+interface CopiesOfLeader {
+  /** Of the leader. */
+  path: string;
+  /** The similar declarations of all files, without those that contain the leader or are nested in it. */
+  copies: Similar[];
+}
+
+/** Number of searches whose results are known: an editor asks again for its open files. */
+const MAX_KNOWN = 64;
+
+/**
+ * The declarations that are similar to some leaders. The first search for some paths compares the 5-grams of their leaders with
+ * all files in one linear pass; later ones do so only for leaders and files that changed.
+ */
+export class KnownSearches {
+  readonly #files: ComparedFiles;
+  /** By the paths of a search, the last search at the end. */
+  readonly #known = new Map<string, Known>();
+
+  constructor(files: ComparedFiles) {
+    this.#files = files;
+  }
+
+  /**
+   * @param paths of the leaders
+   * @param leaders by the key of their 5-grams
+   */
+  similarTo(paths: readonly string[], leaders: ReadonlyMap<string, Comparable>): ReadonlyMap<string, CopiesOfLeader> {
+    const known = this.#take(paths.join('\0'));
+    const { similar: before, stale } = known;
+    known.similar = new Map();
+    const isKnown = (key: string) => before.get(key)?.path === leaders.get(key)?.path;
+    for (const [key, { path }] of leaders) {
+      const copies = isKnown(key) ? before.get(key)?.copies.filter(({ copy }) => !stale.has(copy.path)) : undefined;
+      known.similar.set(key, { path, copies: copies ?? [] });
+    }
+    const search = (isWanted: (key: string) => boolean, files: Iterable<readonly Comparable[]>) => {
+      const wanted = new Map([...leaders].flatMap(([key, leader]) => (isWanted(key) ? [[leader, key]] : [])));
+      if (wanted.size === 0) return;
+      const pass = SimilarSearch.of([...wanted.keys()]);
+      for (const file of files) {
+        for (const { leader, ...found } of pass.pairsWith(file))
+          known.similar.get(wanted.get(leader) ?? '')?.copies.push(found);
+      }
+    };
+    search((key) => !isKnown(key), this.#files.all());
+    const replaced = Array.from(stale, (path) => this.#files.of(path)).filter(({ length }) => length > 0);
+    if (replaced.length > 0) search(isKnown, replaced);
+    stale.clear();
+    return known.similar;
+  }
+
+  #take(paths: string): Known {
+    const known = this.#known.get(paths) ?? { similar: new Map(), stale: new Set() };
+    this.#known.delete(paths);
+    this.#known.set(paths, known);
+    this.#files.follow(known.stale);
+    const [oldest] = this.#known;
+    if (this.#known.size > MAX_KNOWN && oldest !== undefined) {
+      this.#known.delete(oldest[0]);
+      this.#files.unfollow(oldest[1].stale);
+    }
+    return known;
+  }
+}
