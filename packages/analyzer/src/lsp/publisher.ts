@@ -3,7 +3,7 @@ import type { Diagnostic } from 'vscode-languageserver/node';
 
 /** What a publisher needs of its server. */
 export interface PublisherContext {
-  /** Whether the editor is told of changes that it does not ask for. */
+  /** Whether the editor gets changes that it does not ask for. */
   isFollowed: () => boolean;
   /** Of the open documents. */
   uris: () => Iterable<string>;

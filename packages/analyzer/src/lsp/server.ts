@@ -342,7 +342,7 @@ class LanguageServer {
     return { version: document.version, diagnostics: view === undefined ? [] : diagnosticsOf(view) };
   }
 
-  /** What the editor asks for again when it is told to. */
+  /** What the editor asks for again on a request of the server. */
   get #isRefreshed(): { diagnostics: boolean; lenses: boolean } {
     const { diagnostics, codeLens } = this.#client.workspace ?? {};
     return { diagnostics: diagnostics?.refreshSupport === true, lenses: codeLens?.refreshSupport === true };

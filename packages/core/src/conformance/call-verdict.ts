@@ -1,7 +1,7 @@
 import type { Imported } from './bindings.ts';
 import { isComputed } from './computed-import.ts';
 import { receiverType, typeInReason } from './declared-type.ts';
-import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
+import { type Effect, effectsOf, type LanguageEffects, tableName } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
 import { lastOf, type NameGlob } from './name-glob.ts';
 import { NamedGlobals } from './named-globals.ts';
@@ -9,6 +9,7 @@ import { isListed, type NamedValues } from './named-values.ts';
 import type { ObjectSources } from './object-sources.ts';
 import type { Body } from './observation.ts';
 import { originOf } from './origin.ts';
+import { Overrides } from './overrides.ts';
 import type { CodeCall, CodeFile, CodeImport, CodeProject } from './project.ts';
 import type { Decidable } from './requirement.ts';
 
@@ -24,7 +25,7 @@ export interface Received {
   isMember?: true;
 }
 
-/** A `use function` of a function of the language, whose name is that of the call. */
+/** A `use function` of a function of the language, which a call has the name of. */
 const BUILT_INTO_PHP = 'built into PHP';
 const RUNS = 'it runs an argument';
 const UNKNOWN_BASE = 'the class does not declare it, and one of its base classes is not known';
@@ -52,6 +53,7 @@ export class CallVerdicts {
   readonly #globals: NamedGlobals;
   readonly #values: NamedValues;
   readonly #sources: ObjectSources;
+  readonly #overrides: Overrides;
 
   /** @param bodies by id of declaration */
   constructor(
@@ -62,6 +64,7 @@ export class CallVerdicts {
     sources: ObjectSources,
   ) {
     this.#sources = sources;
+    this.#overrides = new Overrides(project);
     this.#files = project.files;
     this.#values = values;
     this.#bodies = bodies;
@@ -71,11 +74,11 @@ export class CallVerdicts {
 
   of(written: CodeCall, file: CodeFile, wanted: Decidable): Verdict {
     const table = effectsOf(file.language);
-    const call = file.language === 'php' ? inLowerCase(written, table) : written;
-    const imported = this.#values
-      .bindingsOf(file)
-      .of(call.callee)
-      .filter(({ from }) => from.reason !== BUILT_INTO_PHP);
+    const bound = this.#values.bindingsOf(file).of(written.callee);
+    const builtIn = bound.find(({ from }) => from.reason === BUILT_INTO_PHP);
+    const named = builtIn === undefined ? written : { ...written, callee: builtIn.name };
+    const call = file.language === 'php' ? inLowerCase(named, table) : named;
+    const imported = bound.filter(({ from }) => from.reason !== BUILT_INTO_PHP);
     if (wanted.kind === 'import') return this.#useVerdict(call, file, imported, wanted.glob, table);
     if (wanted.kind === 'call') {
       const verdict = this.#callVerdict(call, file, imported, wanted.glob, table);
@@ -85,6 +88,14 @@ export class CallVerdicts {
     return table === undefined || effect === undefined
       ? 'no'
       : this.#effectVerdict(call, file, imported, effect, table);
+  }
+
+  /** Ids of methods of derived classes that a call of a method of the object itself can run instead. */
+  replacing(call: CodeCall): string[] {
+    return this.#overrides.of(
+      call,
+      call.candidates.map((id) => this.#nameOf(id)),
+    );
   }
 
   /** Matches names as written, as imported, and as declared. */
@@ -145,7 +156,9 @@ export class CallVerdicts {
     glob: NameGlob,
     table: LanguageEffects | undefined,
   ): Verdict {
-    if (imported.some(({ from, name }) => isOutside(from) && glob.matchesModule(name))) return { seen: callee };
+    const isJavaScript = tableName(file.language) === 'javascript';
+    const matches = (name: string) => (isJavaScript ? glob.matchesPackage(name) : glob.matchesModule(name));
+    if (imported.some(({ from, name }) => isOutside(from) && matches(name))) return { seen: callee };
     const paths = candidates.map((id) => this.#bodies.get(id)?.file.path ?? '').filter((path) => path !== file.path);
     // A file needs no import to call a member of an object that it gets: the import of the type counts.
     if (state !== 'declared' && paths.some((path) => glob.matches(path))) {

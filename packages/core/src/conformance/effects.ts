@@ -49,8 +49,6 @@ export interface LanguageEffects {
   callableVariables: boolean;
   /** What looks like a call but is a construct of the language, which facts do not list as one. */
   constructs: readonly string[];
-  /** Why the facts can lack calls. */
-  unlisted: string | undefined;
 }
 
 interface EffectData {
@@ -74,7 +72,6 @@ interface LanguageData {
   constructs?: string[];
   global_modules?: string[];
   callable_variables?: boolean;
-  unlisted?: string;
 }
 
 const LANGUAGES: Readonly<Record<string, LanguageData>> = data.languages;
@@ -119,7 +116,6 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     globalModules: new Set(table.global_modules),
     callableVariables: table.callable_variables ?? false,
     constructs: table.constructs ?? [],
-    unlisted: table.unlisted,
   };
   compiled.set(name, effects);
   return effects;

@@ -21,6 +21,7 @@ function fileOf(path: string, imports: CodeImport[]): CodeFile {
     calls: [],
     uses: [],
     named: [],
+    renamed: new Map(),
   };
 }
 

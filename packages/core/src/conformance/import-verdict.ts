@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isComputed } from './computed-import.ts';
-import type { Effect } from './effects.ts';
+import { type Effect, tableName } from './effects.ts';
 import type { NameGlob } from './name-glob.ts';
 import { CONSTANT, isUndeclared, leadsNowhere, OwnNamespaces } from './own-namespaces.ts';
 import { type CodeFile, type CodeImport, type CodeProject, isTypeOnly } from './project.ts';
@@ -52,12 +52,12 @@ export class ImportVerdicts {
   }
 
   /** Whether a class that the code names without importing it is one that a requirement names. */
-  ofReference(it: CodeImport, { glob }: { glob: NameGlob }): ImportVerdict {
-    return isNamedBy(it, glob) ? { seen: it.specifier } : 'no';
+  ofReference(it: CodeImport, file: CodeFile, { glob }: { glob: NameGlob }): ImportVerdict {
+    return isNamedBy(it, file, glob) ? { seen: it.specifier } : 'no';
   }
 
   #named(it: CodeImport, file: CodeFile, glob: NameGlob): ImportVerdict {
-    if (isNamedBy(it, glob)) return { seen: it.specifier };
+    if (isNamedBy(it, file, glob)) return { seen: it.specifier };
     if (it.path !== undefined) return this.#passedOn(it, it.path, glob);
     if (it.state !== 'unresolved' || leadsNowhere(it, file)) return 'no';
     // The name of a PHP import is complete: it can only be in a file of the project, or match itself.
@@ -93,7 +93,8 @@ export class ImportVerdicts {
         const passed = this.#passedName(step.name, inner, barrel);
         if (passed === undefined) continue;
         const isCertain = step.isCertain && passed.isCertain;
-        if (!isNamedBy(inner, glob)) steps.push({ path: inner.path ?? '', name: passed.name, isCertain, from: step });
+        if (!isNamedBy(inner, barrel, glob))
+          steps.push({ path: inner.path ?? '', name: passed.name, isCertain, from: step });
         else if (isCertain) return { seen: specifier, through: pathsTo(step) };
         else doubt = { doubt: `${step.path} may pass on ${inner.specifier}` };
       }
@@ -105,7 +106,8 @@ export class ImportVerdicts {
    * The name by which a file imports what it passes on as `name`. Facts do not tell a re-export from a use: a name that the
    * file imports and does not declare itself can only be passed on; of all names together this is not certain.
    */
-  #passedName(name: string, inner: CodeImport, barrel: CodeFile): { name: string; isCertain: boolean } | undefined {
+  #passedName(asked: string, inner: CodeImport, barrel: CodeFile): { name: string; isCertain: boolean } | undefined {
+    const name = barrel.renamed.get(asked) ?? asked;
     if (name === '*') return inner.names.length > 0 ? { name, isCertain: false } : undefined;
     if (this.#namesOf(barrel).declared.has(name)) return undefined;
     const own = inner.names.find((it) => (it.alias ?? it.name) === name && it.name !== '*');
@@ -115,7 +117,10 @@ export class ImportVerdicts {
     const passesAll = target !== undefined && inner.names.some(isAll);
     if (!passesAll) return undefined;
     const { exported, passed, hasAll } = this.#namesOf(target);
-    return exported.has(name) || passed.has(name) || hasAll ? { name, isCertain: true } : undefined;
+    if (exported.has(name)) return { name, isCertain: true };
+    // In JavaScript a file passes on only what it exports, in Python all that it imports.
+    if (passed.has(name) || hasAll) return { name, isCertain: hasAll || tableName(target.language) !== 'javascript' };
+    return undefined;
   }
 
   #namesOf(file: CodeFile): FileNames {
@@ -164,8 +169,10 @@ function pathsTo(last: Step): string[] {
 }
 
 /** A relative import is named by its path, not by its text: `./node.js` is not a module of Node.js. */
-export function isNamedBy({ specifier, path }: CodeImport, glob: NameGlob): boolean {
-  return (!specifier.startsWith('.') && glob.matchesModule(specifier)) || (path !== undefined && glob.matches(path));
+export function isNamedBy({ specifier, path }: CodeImport, { language }: CodeFile, glob: NameGlob): boolean {
+  if (path !== undefined && glob.matches(path)) return true;
+  if (specifier.startsWith('.')) return false;
+  return tableName(language) === 'javascript' ? glob.matchesPackage(specifier) : glob.matchesModule(specifier);
 }
 
 /** The paths in the project that a relative import of a file can lead to; undefined for another import. */

@@ -25,7 +25,7 @@ function plain({ files, unread, unreadReason }: CodeProject, asked: readonly str
     for (const [index, { id }] of declarations.entries()) indices.set(id, `${path} ${index}`);
   }
   return {
-    files: [...files].map(([key, { declarations, calls, uses, named: _, ...file }]) => ({
+    files: [...files].map(([key, { declarations, calls, uses, named: _, renamed: __, ...file }]) => ({
       key,
       ...file,
       declarations: declarations.map(({ id, ...it }) => ({ ...it, at: indices.get(id) })),

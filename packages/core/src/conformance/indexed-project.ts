@@ -44,6 +44,8 @@ const DECLARATIONS = `
   WHERE node.id BETWEEN ? AND ?
   ORDER BY node.id`;
 
+const BASES = 'SELECT node_id, name FROM base WHERE node_id BETWEEN ? AND ? ORDER BY node_id, seq';
+
 const IMPORTS = `
   SELECT
     file_id, specifier, names, line, reference, import.phase, target.path, coalesce(part, 0) AS part,
@@ -77,7 +79,7 @@ interface OpenFile extends CodeFile {
 
 /**
  * Reads a project from the index, without opening its files. The result equals `projectOf` of its scan: an import that
- * leads to another project is external or unresolved, and an index does not have `named`.
+ * leads to another project is external or unresolved, and an index does not have `named` and `renamed`.
  *
  * @param label its name in the index
  * @throws AnalyzerError `not_found`
@@ -150,11 +152,18 @@ function fileOf(row: Row): OpenFile {
     calls: [],
     uses: [],
     named: undefined,
+    renamed: new Map(),
   };
 }
 
 function addDeclarations(snapshot: Snapshot, nodes: readonly number[], files: ReadonlyMap<number, OpenFile>): void {
   const parents = new Map<OpenFile, number[]>();
+  const bases = new Map<number, string[]>();
+  snapshot.all(BASES, nodes, (row) => {
+    const its = bases.get(row.integer('node_id'));
+    if (its === undefined) bases.set(row.integer('node_id'), [row.text('name')]);
+    else its.push(row.text('name'));
+  });
   snapshot.all(DECLARATIONS, nodes, (row) => {
     const id = row.integer('id');
     const fileId = row.integer('file_id');
@@ -167,6 +176,7 @@ function addDeclarations(snapshot: Snapshot, nodes: readonly number[], files: Re
       qualifiedName: row.text('qualified_name'),
       parameters: JSON.parse(row.optionalText('parameters') ?? '[]'),
       returns: row.optionalText('returns'),
+      bases: bases.get(id) ?? [],
       startLine: row.integer('start_line'),
       endLine: row.integer('end_line'),
       exported: row.flag('exported'),

@@ -39,6 +39,11 @@ export class NameGlob {
     return withoutNode(name).some((it) => modulesAbove(asPath(it)).some((path) => this.matchesPath(path)));
   }
 
+  /** Likewise for a specifier of JavaScript, in whose names of packages a dot separates nothing: `lodash.get` is not in `lodash`. */
+  matchesPackage(specifier: string): boolean {
+    return withoutNode(specifier).some((it) => modulesAbove(it).some((path) => this.matchesPath(asPath(path))));
+  }
+
   /** @param path a name in the form of `asPath` */
   matchesPath(path: string): boolean {
     return path !== '' && this.#glob.matches(path, false, path);

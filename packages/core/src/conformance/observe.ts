@@ -181,7 +181,7 @@ export class Observer {
     }
     if (wanted.kind === 'import') {
       for (const it of file.references) {
-        const verdict = isInside(it.line) ? this.#imports.ofReference(it, wanted) : 'no';
+        const verdict = isInside(it.line) ? this.#imports.ofReference(it, file, wanted) : 'no';
         // A class that is created is listed as a call, too.
         const isCalled =
           isSeen(verdict) && file.calls.some((call) => call.line === it.line && call.callee === it.specifier);
@@ -204,11 +204,12 @@ export class Observer {
         if (wanted.glob.matches(construct)) put({ doubt: 'facts do not list this construct' }, start, construct);
       }
     }
-    if (wanted.kind !== 'import' && table?.unlisted !== undefined) put({ doubt: table.unlisted }, start, wanted.key);
     for (const call of this.#callsIn(file, index, own?.last)) {
       const verdict = this.#verdicts.of(call, file, wanted);
       put(verdict, call.line, call.callee);
-      if (verdict === 'follow') (call.state === 'resolved' ? runs : mayRun).push(...call.candidates);
+      if (verdict !== 'follow') continue;
+      (call.state === 'resolved' ? runs : mayRun).push(...call.candidates);
+      mayRun.push(...this.#verdicts.replacing(call));
     }
     // A function that is passed or stored can run later.
     if (wanted.kind === 'effect') mayRun.push(...this.#usedIn(file, index, own?.last));

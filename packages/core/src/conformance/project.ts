@@ -29,6 +29,8 @@ export interface CodeFile {
   uses: readonly CodeUse[];
   /** Names that are used other than by a call: what the file binds, and globals of the language; undefined if not known. */
   named: readonly CodeName[] | undefined;
+  /** By the name of an export: its other name in the file. Empty for a file of an index. */
+  renamed: ReadonlyMap<string, string>;
 }
 
 /** A name that is used other than by a call, or as a type: as written, and once for each enclosing declaration. */
@@ -56,6 +58,8 @@ export interface CodeDeclaration {
   /** As written. */
   parameters: readonly string[];
   returns: string | undefined;
+  /** Names of what a class or interface inherits from, as written. */
+  bases: readonly string[];
   startLine: number;
   endLine: number;
   exported: boolean;
@@ -114,6 +118,7 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
     qualifiedName: it.qualified_name,
     parameters: it.parameters,
     returns: it.returns,
+    bases: it.bases?.map(({ name }) => name) ?? [],
     startLine: it.start_line,
     endLine: it.end_line,
     exported: it.exported,
@@ -141,7 +146,9 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
   const uses = usesOf(facts, related);
   const named = namedBy(facts);
   const isApart = entry.is_example || entry.is_benchmark || entry.is_configuration === true;
-  return { path, language, gap, isTest: entry.is_test, isApart, declarations, imports, references, calls, uses, named };
+  const renamed = new Map(facts?.exports?.map(({ name, local }) => [name, local]));
+  const code = { declarations, imports, references, calls, uses, named, renamed };
+  return { path, language, gap, isTest: entry.is_test, isApart, ...code };
 }
 
 function namedBy(facts: FileEntry['facts']): CodeName[] | undefined {

@@ -7,7 +7,7 @@ import { chainFrom, type ImportGraph, isAtRun, type Ways } from './import-graph.
 export function reach(graph: ImportGraph, paths: readonly string[], glob: NameGlob): Observation {
   const files = [...graph.files];
   const goals = files.flatMap((file) =>
-    graph.edgesOf(file).filter((edge) => isAtRun(edge) && isNamedBy(edge.it, glob)),
+    graph.edgesOf(file).filter((edge) => isAtRun(edge) && isNamedBy(edge.it, file, glob)),
   );
   const seen = chains(paths, graph.waysTo(goals, isAtRun));
   const gaps = files.flatMap((file) => graph.gapsOf(file));

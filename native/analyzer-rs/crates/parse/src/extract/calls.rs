@@ -1,7 +1,7 @@
 //! Whether a call-like node is a call, control (Bash's `return` is a command), or neither.
 
 use super::exports::join_into;
-use super::names::{ELSE, NameReader, Path};
+use super::names::{NameReader, Path};
 use super::rules::{CallRule, CalleeRule};
 use crate::facts::ControlKind;
 use syntax::flat_tree::NodeId;
@@ -30,6 +30,9 @@ impl<'a> CallReader<'a> {
 
     /// The callee is its trailing dotted names; `…` replaces any other receiver.
     pub fn read(&mut self, node: NodeId, rule: &'a CallRule) -> Option<Called<'_>> {
+        if !rule.written.is_empty() && !rule.written.iter().any(|text| *text == self.names.nodes.text(node)) {
+            return None;
+        }
         if let Some(name) = &rule.always {
             return Some(Called::Callee(name));
         }
@@ -37,9 +40,6 @@ impl<'a> CallReader<'a> {
         match &rule.callee {
             CalleeRule::Member(member) => names.read_member_path(path, node, member),
             CalleeRule::Selected(selector) => names.read_path(path, Some(names.nodes.select(node, selector)?), false),
-        }
-        if rule.named && path.first().is_some_and(|first| first == ELSE) {
-            return None;
         }
         callee.clear();
         join_into(callee, path);

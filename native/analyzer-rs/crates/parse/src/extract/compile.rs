@@ -280,8 +280,8 @@ impl Compiler<'_> {
                 CalleeData::Member(member) => CalleeRule::Member(self.member(member)),
             },
             always: data.always.clone(),
+            written: data.written.clone(),
             except: data.except.clone(),
-            named: data.named,
         })
     }
 

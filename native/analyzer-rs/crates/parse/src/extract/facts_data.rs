@@ -162,6 +162,8 @@ pub struct ReferencesData {
     pub globals: Vec<String>,
     /// The kind of reference at positions (`kind.field` or `kind`); at others it is `value`.
     pub positions: BTreeMap<String, String>,
+    /// Positions at which code reads a name of the language, but does not keep its value.
+    pub inspected: Vec<String>,
     /// Positions without references.
     pub none: Vec<String>,
     /// If this is true for the node of a position in `none`, the name there is a reference.
@@ -368,12 +370,12 @@ pub struct CallData {
     /// The callee of a construct without a name, such as PHP's backticks.
     #[serde(rename = "as")]
     pub always: Option<String>,
+    /// Only a node with one of these texts is a call.
+    #[serde(default)]
+    pub written: Vec<String>,
     /// Callees in lower case whose nodes are not calls.
     #[serde(default)]
     pub except: Vec<String>,
-    /// Only a callee without `…` counts.
-    #[serde(default)]
-    pub named: bool,
     /// Callees that are control instead of calls, with its kind.
     #[serde(default)]
     pub control: BTreeMap<String, String>,

@@ -16,6 +16,7 @@ pub struct ReferenceRules {
     pub globals: FxHashSet<String>,
     /// The kind of reference at a position, or `None` if a name there is not a reference; at others it is a value.
     positions: SlotMap<Option<ReferenceKind>>,
+    inspected: SlotMap<bool>,
     /// Kinds of lists, whose children have the position of the list.
     pub lists: KindSet,
     /// Kinds of nodes in which all names are types.
@@ -44,6 +45,11 @@ impl ReferenceRules {
         for (position, kind) in &data.positions {
             positions.push((at(position, names), Some(reference_kind(kind)?)));
         }
+        let inspected: Vec<(Slot, bool)> = data
+            .inspected
+            .iter()
+            .map(|position| (at(position, names), true))
+            .collect();
         let quoted = data.quoted.iter().map(|it| it.kind.clone());
         let with_quoted: Vec<String> = data.names.iter().cloned().chain(quoted).collect();
         let mut set = |kinds: &[String]| kinds.iter().map(|kind| names.id(kind)).collect();
@@ -51,6 +57,7 @@ impl ReferenceRules {
             names: set(&with_quoted),
             globals: data.globals.iter().cloned().collect(),
             positions: positions.into_iter().collect(),
+            inspected: inspected.into_iter().collect(),
             lists: set(&data.lists),
             types: set(&data.types),
             has_types: !data.types.is_empty(),
@@ -66,6 +73,11 @@ impl ReferenceRules {
     /// `here`: the slot of a node and its field, `any`: that of the node.
     pub fn position(&self, here: Slot, any: Slot) -> Option<Option<ReferenceKind>> {
         self.positions.get(here).or_else(|| self.positions.get(any)).copied()
+    }
+
+    /// Whether code at a position reads a name of the language, but does not keep its value.
+    pub fn is_inspected(&self, here: Slot) -> bool {
+        self.inspected.get(here).is_some()
     }
 }
 

@@ -41,6 +41,8 @@ struct Use<'a> {
     third: Option<Cow<'a, str>>,
     /// A member of it is called.
     is_receiver: bool,
+    /// Code reads it, but does not keep its value.
+    is_inspected: bool,
 }
 
 /// In order of position; of a dotted name the first name, unless it is a module, and if it is not called the first two; of a type and
@@ -62,7 +64,7 @@ pub fn named_references(
             continue;
         }
         let Some(its) = use_of(names, node) else { continue };
-        if is_global && (its.is_receiver || its.kind == ReferenceKind::Type) {
+        if is_global && (its.is_receiver || its.is_inspected || its.kind == ReferenceKind::Type) {
             continue;
         }
         let line = positions.line(names.nodes.tree.node(node).start);
@@ -205,6 +207,7 @@ fn use_of<'a>(names: NameReader<'a>, name: NodeId) -> Option<Use<'a>> {
                 member: member(),
                 third: None,
                 is_receiver: false,
+                is_inspected: false,
             }),
             _ => is_dotted.then_some(Use {
                 kind: ReferenceKind::Value,
@@ -212,6 +215,7 @@ fn use_of<'a>(names: NameReader<'a>, name: NodeId) -> Option<Use<'a>> {
                 member: None,
                 third: None,
                 is_receiver: true,
+                is_inspected: false,
             }),
         };
     }
@@ -236,6 +240,7 @@ fn use_of<'a>(names: NameReader<'a>, name: NodeId) -> Option<Use<'a>> {
         member: if is_assigned { None } else { member() },
         third: third.filter(|_| !is_assigned).and_then(|third| names.simple(third)),
         is_receiver: false,
+        is_inspected: !is_dotted && references.is_inspected(position.here),
     })
 }
 

@@ -99,8 +99,9 @@ pub struct CallRule {
     pub callee: CalleeRule,
     /// The callee of a construct without a name.
     pub always: Option<String>,
+    /// Only a node with one of these texts is a call; any if it is empty.
+    pub written: Vec<String>,
     pub except: Vec<String>,
-    pub named: bool,
     pub control: Vec<(String, ControlKind)>,
 }
 

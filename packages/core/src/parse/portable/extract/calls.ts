@@ -1,5 +1,5 @@
 import type { ControlKind } from '../../facts.ts';
-import { ELSE, type NameReader } from './names.ts';
+import type { NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { CallRule } from './rules.ts';
 
@@ -8,9 +8,10 @@ export type Called = { callee: string } | { control: ControlKind } | undefined;
 
 /** The callee is the trailing sequence of names, preceded by `…` for any other receiver. */
 export function called(nodes: Nodes, names: NameReader, node: number, rule: CallRule): Called {
+  if (rule.written?.has(nodes.text(node)) === false) return undefined;
   if (rule.as !== undefined) return { callee: rule.as };
   const path = calleePath(nodes, names, node, rule);
-  if (path === undefined || (rule.named && path[0] === ELSE)) return undefined;
+  if (path === undefined) return undefined;
   const callee = path.join('.');
   const control = rule.control.get(callee);
   if (control !== undefined) return { control };

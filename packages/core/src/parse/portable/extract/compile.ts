@@ -221,8 +221,8 @@ class Compiler {
     return {
       callee: typeof data.callee === 'string' ? this.selector(data.callee) : this.member(data.callee),
       as: data.as,
+      written: data.written && new Set(data.written),
       except: new Set(data.except ?? []),
-      named: data.named ?? false,
       control: new Map(entries(data.control).map(([callee, kind]) => [callee, oneOf(CONTROL_KINDS, kind)])),
     };
   }

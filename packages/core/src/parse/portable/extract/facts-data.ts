@@ -118,6 +118,8 @@ export interface ReferencesData {
   globals?: string[];
   /** The kind of reference at positions (`kind.field` or `kind`); at others it is `value`. */
   positions?: Record<string, string>;
+  /** Positions at which code reads a name of the language, but does not keep its value. */
+  inspected?: string[];
   /** Positions without references. */
   none?: string[];
   /** If this is true for the node of a position in `none`, the name there is a reference. */
@@ -272,10 +274,10 @@ export interface CallData {
   callee: string | MemberData;
   /** The callee of a construct without a name, such as PHP's backticks. */
   as?: string;
+  /** Only a node with one of these texts is a call. */
+  written?: string[];
   /** Callees (in lower case) that are not calls. */
   except?: string[];
-  /** Only a callee without `…` counts. */
-  named?: boolean;
   /** Callees that are control structures, with their kind, and not calls. */
   control?: Record<string, string>;
 }

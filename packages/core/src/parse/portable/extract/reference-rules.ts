@@ -12,6 +12,8 @@ export interface ReferenceRules {
   readonly globals: ReadonlySet<string>;
   /** The kind of reference at a position, or that a name there is not a reference; at others it is `value`. */
   readonly positions: ReadonlyMap<number, ReferenceKind | 'none'>;
+  /** Positions at which code reads a name of the language, but does not keep its value. */
+  readonly inspected: ReadonlySet<number>;
   /** Kinds of lists, whose children have the position of the list. */
   readonly lists: ReadonlySet<number>;
   /** Kinds of nodes in which all names are types. */
@@ -44,6 +46,7 @@ export function compileReferences(
     globals = [],
     positions = {},
     none = [],
+    inspected = [],
     unless,
     lists = [],
     types = [],
@@ -61,6 +64,7 @@ export function compileReferences(
       ...none.map((position) => [at(position), 'none'] as const),
       ...Object.entries(positions).map(([position, kind]) => [at(position), oneOf(KINDS, kind)] as const),
     ]),
+    inspected: new Set(inspected.map(at)),
     lists: new Set(ids(lists)),
     types: new Set(ids(types)),
     quoted: quoted && {

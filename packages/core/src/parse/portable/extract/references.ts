@@ -31,6 +31,8 @@ interface Use {
   third?: string | undefined;
   /** A member of it is called. */
   isReceiver?: boolean;
+  /** Code reads it, but does not keep its value. */
+  isInspected?: boolean;
 }
 
 /** How many nodes can be between a name and a node in which all names are types. */
@@ -74,7 +76,11 @@ export class ReferenceCollector {
       const isGlobal = !known.has(name);
       if (isGlobal && !this.#language.references.globals.has(name)) continue;
       const use = this.#use(node);
-      if (use === undefined || (isGlobal && (use.isReceiver === true || use.kind === 'type'))) continue;
+      if (
+        use === undefined ||
+        (isGlobal && (use.isReceiver === true || use.isInspected === true || use.kind === 'type'))
+      )
+        continue;
       const kind = isGlobal ? 'value' : use.kind;
       const line = this.#positions.line(this.#nodes.tree.start[node] ?? 0);
       const within = order[this.#within[index] ?? -1] ?? -1;
@@ -139,7 +145,14 @@ export class ReferenceCollector {
     if (its === 'jsx' && !isDotted && /^[a-z]/.test(this.#names.simple(name) ?? '')) return undefined;
     const isAssigned = variables.places.has(position.here);
     const member = isDotted && !isAssigned ? this.#names.simple(second) : undefined;
-    return { kind: its, isDotted, member, third: third < 0 || isAssigned ? undefined : this.#names.simple(third) };
+    const isInspected = !isDotted && references.inspected.has(position.here);
+    return {
+      kind: its,
+      isDotted,
+      isInspected,
+      member,
+      third: third < 0 || isAssigned ? undefined : this.#names.simple(third),
+    };
   }
 
   #isCallee(call: number, at: number): boolean {

@@ -79,8 +79,8 @@ export interface CallRule {
   callee: Selector | MemberRule;
   /** The callee of a construct without a name. */
   as: string | undefined;
+  written: ReadonlySet<string> | undefined;
   except: ReadonlySet<string>;
-  named: boolean;
   control: ReadonlyMap<string, ControlKind>;
 }
 
