@@ -20,7 +20,7 @@ function fileOf(path: string, imports: CodeImport[]): CodeFile {
     references: [],
     calls: [],
     uses: [],
-    named: [],
+    named: [{ name: 'save', kind: 'reexport', line: 1, within: -1 }],
     renamed: new Map(),
   };
 }

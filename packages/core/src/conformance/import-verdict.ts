@@ -3,7 +3,7 @@ import { isComputed } from './computed-import.ts';
 import { type Effect, tableName } from './effects.ts';
 import type { NameGlob } from './name-glob.ts';
 import { CONSTANT, isUndeclared, leadsNowhere, OwnNamespaces } from './own-namespaces.ts';
-import { type CodeFile, type CodeImport, type CodeProject, isTypeOnly } from './project.ts';
+import { type CodeFile, type CodeImport, type CodeName, type CodeProject, isTypeOnly } from './project.ts';
 import type { Requirement } from './requirement.ts';
 
 export type ImportVerdict = { seen: string; through?: string[] } | { doubt: string } | 'no';
@@ -116,11 +116,12 @@ export class ImportVerdicts {
     const target = this.#files.get(inner.path ?? '');
     const passesAll = target !== undefined && inner.names.some(isAll);
     if (!passesAll) return undefined;
-    const { exported, passed, hasAll } = this.#namesOf(target);
+    const { exported, passed, reexported, hasAll } = this.#namesOf(target);
     if (exported.has(name)) return { name, isCertain: true };
     // In JavaScript a file passes on only what it exports, in Python all that it imports.
-    if (passed.has(name) || hasAll) return { name, isCertain: hasAll || tableName(target.language) !== 'javascript' };
-    return undefined;
+    const areExportsKnown = tableName(target.language) === 'javascript' && target.named !== undefined;
+    const isCertain = hasAll || reexported.has(name) || !areExportsKnown;
+    return passed.has(name) || reexported.has(name) || hasAll ? { name, isCertain } : undefined;
   }
 
   #namesOf(file: CodeFile): FileNames {
@@ -130,6 +131,7 @@ export class ImportVerdicts {
       declared: new Set(file.declarations.map(({ qualifiedName }) => qualifiedName)),
       exported: new Set(file.declarations.flatMap((it) => (it.exported ? [it.qualifiedName] : []))),
       passed: new Set(file.imports.flatMap((it) => it.names.map(({ name, alias }) => alias ?? name))),
+      reexported: new Set([...(file.named ?? []).flatMap(exportedName), ...file.renamed.keys()]),
       hasAll: file.imports.some((it) => it.names.some(isAll)),
     };
     this.#names.set(file, names);
@@ -150,8 +152,14 @@ interface FileNames {
   exported: ReadonlySet<string>;
   /** Names of its imports, in it. */
   passed: ReadonlySet<string>;
+  /** Names that it exports without declaring them. */
+  reexported: ReadonlySet<string>;
   /** It passes on all names of another file. */
   hasAll: boolean;
+}
+
+function exportedName({ kind, name }: CodeName): string[] {
+  return kind === 'reexport' ? [name] : [];
 }
 
 /** `export * from` and `from x import *`. */
