@@ -45,6 +45,8 @@ export const PLACE_RULES: {
   neighborhood: number;
   similar_percent: number;
   one_sided_percent: number;
+  same_elements: number;
+  same_files: number;
 } = missed.places;
 
 export const REPAIR_RULES: { within: number; added_percent: number; origin_percent: number } = missed.repaired;
@@ -64,6 +66,7 @@ export const MISSED_ORDER: {
   old_days: number;
   very_similar_percent: number;
   unlike_percent: number;
+  unlike_elements: number;
   entry_names: string;
   /** Findings below it are apart. */
   likely_weight: number;

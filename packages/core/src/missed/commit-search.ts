@@ -102,12 +102,12 @@ export class CommitSearch {
       this.#leftOut.uninformative++;
       return [];
     }
-    const search = this.#index.find(old, hunk);
+    const originFile = this.#today.numbers.get(file.today) ?? -1;
+    const search = this.#index.find(old, hunk, originFile);
     if ('none' in search) {
       this.#leftOut[REASONS[search.none]]++;
       return [];
     }
-    const originFile = this.#today.numbers.get(file.today) ?? -1;
     const origin = this.#today.statements[originFile];
     if (origin === undefined || !isStillThere(old, now, hunk, origin)) {
       this.#leftOut.superseded += search.places.length;

@@ -45,6 +45,17 @@ export function withContext(hunk: Hunk, old: Statements): Hunk | undefined {
   return { ...hunk, before, after: { start: added.start - left, end: added.end + right } };
 }
 
+/** Windows with less context than a hunk has, the largest first, that are still informative. */
+export function narrowerContexts(old: Statements, { before, removed }: Hunk): Window[] {
+  const [left, right] = [removed.start - before.start, before.end - removed.end];
+  const windows: Window[] = [];
+  for (let width = Math.max(left, right) - 1; width > 0; width--) {
+    const window = { start: removed.start - Math.min(left, width), end: removed.end + Math.min(right, width) };
+    if (isEnough(old, window, 'least')) windows.push(window);
+  }
+  return windows;
+}
+
 /** Whether the statement before a window belongs to the same declaration: not if the window starts with a function. */
 export function continuesBefore({ isFunction }: Statements, { start, end }: Window): boolean {
   return start > 0 && (start === end || isFunction[start] !== 1);

@@ -1,5 +1,5 @@
 import { PLACE_RULES } from '#languages/missed-rules.ts';
-import { continuesAfter, continuesBefore, type Hunk, isEnough } from './hunks.ts';
+import { continuesAfter, continuesBefore, type Hunk, isEnough, narrowerContexts } from './hunks.ts';
 import { similarityAround } from './neighborhood.ts';
 import type { Statements } from './statements.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -45,24 +45,48 @@ export class PlaceIndex {
     }
   }
 
-  /** The places that are as a hunk's place was before. */
-  find(old: Statements, hunk: Hunk): Search {
-    const whole = this.#findWindow(old, hunk.before, hunk.before);
-    if (!('none' in whole) || whole.none !== 'nowhere') return whole;
-    const { before, removed } = hunk;
-    if (removed.start === removed.end) return whole;
+  /**
+   * The places that are as a hunk's place was before.
+   *
+   * @param origin number of the changed file
+   */
+  find(old: Statements, hunk: Hunk, origin = -1): Search {
+    const { before, removed, added } = hunk;
+    const whole = this.#findWindow(old, before, before);
+    if ('places' in whole || whole.none === 'too-many') return whole;
+    const narrower = narrowerContexts(old, hunk);
+    for (const window of narrower) {
+      const search = this.#findWindow(old, window, window);
+      if ('places' in search) return search;
+    }
+    const isReplacement = removed.start < removed.end;
     const sides = [
       { start: before.start, end: removed.end },
       { start: removed.start, end: before.end },
     ].filter(({ start, end }) => end - start < before.end - before.start && isEnough(old, { start, end }, 'least'));
-    const places = sides.flatMap((side) => {
-      const search = this.#findWindow(old, side, hunk.before);
+    const places = (isReplacement ? sides : []).flatMap((side) => {
+      const search = this.#findWindow(old, side, before);
       return 'places' in search ? search.places : [];
     });
-    return places.length > 0 ? { places } : whole;
+    if (places.length > 0) return { places };
+    if (added.start === added.end) return whole;
+    for (const window of [before, ...narrower, ...(isReplacement ? [removed] : [])]) {
+      const same = this.#findSame(old, window, origin);
+      if (same.length > 0) return { places: same };
+    }
+    return whole;
   }
 
-  #findWindow(old: Statements, window: Window, before: Window): Search {
+  /** Places of other files with the same statements and names, if so few files have them that it is hardly a coincidence. */
+  #findSame(old: Statements, window: Window, origin: number): Place[] {
+    if ((old.from[window.end] ?? 0) - (old.from[window.start] ?? 0) < PLACE_RULES.same_elements) return [];
+    const search = this.#findWindow(old, window, window, true);
+    const places = 'places' in search ? search.places.filter(({ file }) => file !== origin) : [];
+    return new Set(places.map(({ file }) => file)).size > PLACE_RULES.same_files ? [] : places;
+  }
+
+  /** @param isSame only the same statements with the same names count, whatever is around them */
+  #findWindow(old: Statements, window: Window, before: Window, isSame = false): Search {
     let rarest: { at: number; positions: number[] } | undefined;
     for (let at = window.start; at < window.end; at++) {
       const positions = this.#positions.get(old.shape[at] ?? -1);
@@ -84,11 +108,15 @@ export class PlaceIndex {
       if (renaming.equalPercent < PLACE_RULES.equal_names_percent) continue;
       const its = { start, end: start + window.end - window.start };
       const similarity = similarityAround(old, window, other, its);
-      const evidence = isWhole
-        ? this.#evidenceOf(old, window, other, its, renaming, similarity)
-        : similarity >= PLACE_RULES.one_sided_percent
+      const evidence = isSame
+        ? renaming.isIdentity
           ? 'one-sided'
-          : undefined;
+          : undefined
+        : isWhole
+          ? this.#evidenceOf(old, window, other, its, renaming, similarity)
+          : similarity >= PLACE_RULES.one_sided_percent
+            ? 'one-sided'
+            : undefined;
       if (evidence === undefined) unlike = true;
       else found.push({ file, statements: other, window: its, matched: window, renaming, evidence, similarity });
     }

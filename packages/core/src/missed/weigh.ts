@@ -41,11 +41,12 @@ export function weigh(
     'many-targets': targets > MISSED_ORDER.many_targets,
     'unknown-names': candidates.every((candidate) => hasUnknownNames(candidate, vocabulary)),
     configuration: some(({ target }) => CONFIGURATION.test(baseName(target))),
-    refactoring: hasWord(subject, REFACTORING_WORDS),
+    refactoring: hasWord(subject, REFACTORING_WORDS) && !hasWord(subject, FIX_WORDS),
     'other-names': candidates.every((candidate) => changesOtherNames(candidate, vocabulary)),
     'larger-change': needsOtherChanges(candidates, vocabulary),
-    'unlike-around': candidates.every(({ place }) => place.similarity < MISSED_ORDER.unlike_percent),
+    'unlike-around': candidates.every(isUnlikeAround),
     'one-sided': candidates.every(({ place }) => place.evidence === 'one-sided'),
+    'same-statements': candidates.every(({ place }) => place.evidence === 'one-sided') && some(hasSameNames),
     old: days > MISSED_ORDER.old_days,
   };
   const found = MISSED_ORDER.properties.filter(({ id }) => holds[id] === true);
@@ -103,6 +104,18 @@ export function changesOtherNames(
   const start = now.from[added.start] ?? 0;
   const changed = former.filter((name, at) => name !== now.elements[start + at]);
   return changed.every((name) => vocabulary.isName(name) && !place.renaming.keeps(name));
+}
+
+function hasSameNames({ place }: Candidate): boolean {
+  return place.evidence === 'one-sided' && place.renaming.isIdentity;
+}
+
+/** Whether the statements around are others, and those of the place are not long ones with the same names. */
+function isUnlikeAround(candidate: Candidate): boolean {
+  const { old, place } = candidate;
+  const elements = (old.from[place.matched.end] ?? 0) - (old.from[place.matched.start] ?? 0);
+  const isLong = elements >= MISSED_ORDER.unlike_elements && hasSameNames(candidate);
+  return place.similarity < MISSED_ORDER.unlike_percent && !isLong;
 }
 
 function changesCondition({ old, now, hunk: { removed, added } }: Candidate): boolean {
