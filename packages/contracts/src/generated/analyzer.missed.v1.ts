@@ -5,7 +5,7 @@
  */
 export type MissedClass = 'behavior' | 'types' | 'renames' | 'style' | 'deprecations' | 'declarations' | 'unlikely';
 /**
- * How surely a place is a copy: exact and renamed: three statements on each side are equal too; similar: the statements around are; one-sided: only one side of the change is equal.
+ * How surely a place is a copy: exact and renamed: three statements on each side are equal too; similar: the statements around are; one-sided: only one side of the change is equal, or only the changed statements are.
  */
 export type MissedEvidence = 'exact' | 'renamed' | 'similar' | 'one-sided';
 

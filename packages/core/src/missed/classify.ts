@@ -31,11 +31,12 @@ function functionsIn({ functions }: Statements, { start, end }: Window): number 
   return functions.subarray(start, end).reduce((sum, count) => sum + count, 0);
 }
 
-/** Whether only names differ, and the file has the former ones no longer. */
+/** Whether only names differ, the file has the former ones no longer, and it did not have the new ones before. */
 function isRenaming(vocabulary: Vocabulary, old: Statements, now: Statements, { removed, added }: Hunk): boolean {
   const length = removed.end - removed.start;
   if (length === 0 || length !== added.end - added.start) return false;
   const former = new Set<number>();
+  const latter = new Set<number>();
   for (let at = 0; at < length; at++) {
     const [one, other] = [removed.start + at, added.start + at];
     if (old.shape[one] !== now.shape[other]) return false;
@@ -43,8 +44,10 @@ function isRenaming(vocabulary: Vocabulary, old: Statements, now: Statements, { 
     for (let element = start; element < (old.from[one + 1] ?? 0); element++) {
       const name = old.elements[element] ?? 0;
       const its = now.elements[(now.from[other] ?? 0) + element - start];
-      if (name !== its && vocabulary.isName(name)) former.add(name);
+      if (its === undefined || name === its || !vocabulary.isName(name)) continue;
+      former.add(name);
+      latter.add(its);
     }
   }
-  return !now.elements.some((element) => former.has(element));
+  return !now.elements.some((element) => former.has(element)) && !old.elements.some((element) => latter.has(element));
 }

@@ -103,24 +103,26 @@ export class CommitSearch {
       return [];
     }
     const originFile = this.#today.numbers.get(file.today) ?? -1;
-    const search = this.#index.find(old, hunk, originFile);
+    const origin = this.#today.statements[originFile];
+    let own: Hunk | undefined;
+    const search = this.#index.find(old, hunk, (its, window) => {
+      if (its !== originFile || origin === undefined) return 'other-file';
+      own ??= new LaterVersion(now, origin).follow(hunk);
+      return isOwnPlace(own, window) ? 'own' : 'same-file';
+    });
     if ('none' in search) {
       this.#leftOut[REASONS[search.none]]++;
       return [];
     }
-    const origin = this.#today.statements[originFile];
     if (origin === undefined || !isStillThere(old, now, hunk, origin)) {
       this.#leftOut.superseded += search.places.length;
       return [];
     }
-    const inOrigin = search.places.some((it) => it.file === originFile);
-    const own = inOrigin ? new LaterVersion(now, origin).follow(hunk) : undefined;
     return search.places.flatMap((place) => {
       const other = this.#today.statements[place.file];
       const target = this.#today.paths[place.file];
       if (other === undefined || target === undefined) return [];
-      const isOwn = own !== undefined && place.file === originFile && isOwnPlace(own, place.window);
-      if (isOwn || hasRepair(this.#vocabulary, now, hunk, other, place.window, place.renaming)) {
+      if (hasRepair(this.#vocabulary, now, hunk, other, place.window, place.renaming)) {
         this.#leftOut.has_change++;
         return [];
       }
@@ -169,7 +171,12 @@ function isSameVersion(one: Version | undefined, other: Version): boolean {
   return one?.path === other.path && one.object === other.object;
 }
 
-const REASONS = { nowhere: 'without_place', unlike: 'unlike', 'too-many': 'too_many_places' } as const;
+const REASONS = {
+  nowhere: 'without_place',
+  unlike: 'unlike',
+  'too-many': 'too_many_places',
+  own: 'has_change',
+} as const;
 
 function keyOf({ old, now, hunk: { removed, added } }: ChangedHunk): string {
   return `${old.shape.subarray(removed.start, removed.end)} ${now.shape.subarray(added.start, added.end)}`;

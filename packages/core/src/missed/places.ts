@@ -24,7 +24,10 @@ export interface Place {
 }
 
 /** Why a change has no place. */
-export type Search = { places: Place[] } | { none: 'nowhere' | 'unlike' | 'too-many' };
+export type Search = { places: Place[] } | { none: 'nowhere' | 'unlike' | 'too-many' | 'own' };
+
+/** Where a window of a file is: at the place of the change itself, elsewhere in the changed file, or in another file. */
+export type Whereabouts = (file: number, window: Window) => 'own' | 'same-file' | 'other-file';
 
 /** The statements of all files, by shape. */
 export class PlaceIndex {
@@ -45,18 +48,14 @@ export class PlaceIndex {
     }
   }
 
-  /**
-   * The places that are as a hunk's place was before.
-   *
-   * @param origin number of the changed file
-   */
-  find(old: Statements, hunk: Hunk, origin = -1): Search {
+  /** The places that are as a hunk's place was before, without that place. */
+  find(old: Statements, hunk: Hunk, whereIs: Whereabouts): Search {
     const { before, removed, added } = hunk;
-    const whole = this.#findWindow(old, before, before);
+    const whole = this.#findWindow(old, before, before, whereIs);
     if ('places' in whole || whole.none === 'too-many') return whole;
     const narrower = narrowerContexts(old, hunk);
     for (const window of narrower) {
-      const search = this.#findWindow(old, window, window);
+      const search = this.#findWindow(old, window, window, whereIs);
       if ('places' in search) return search;
     }
     const isReplacement = removed.start < removed.end;
@@ -65,28 +64,28 @@ export class PlaceIndex {
       { start: removed.start, end: before.end },
     ].filter(({ start, end }) => end - start < before.end - before.start && isEnough(old, { start, end }, 'least'));
     const places = (isReplacement ? sides : []).flatMap((side) => {
-      const search = this.#findWindow(old, side, before);
+      const search = this.#findWindow(old, side, before, whereIs);
       return 'places' in search ? search.places : [];
     });
     if (places.length > 0) return { places };
     if (added.start === added.end) return whole;
     for (const window of [before, ...narrower, ...(isReplacement ? [removed] : [])]) {
-      const same = this.#findSame(old, window, origin);
+      const same = this.#findSame(old, window, whereIs);
       if (same.length > 0) return { places: same };
     }
     return whole;
   }
 
   /** Places of other files with the same statements and names, if so few files have them that it is hardly a coincidence. */
-  #findSame(old: Statements, window: Window, origin: number): Place[] {
+  #findSame(old: Statements, window: Window, whereIs: Whereabouts): Place[] {
     if ((old.from[window.end] ?? 0) - (old.from[window.start] ?? 0) < PLACE_RULES.same_elements) return [];
-    const search = this.#findWindow(old, window, window, true);
-    const places = 'places' in search ? search.places.filter(({ file }) => file !== origin) : [];
+    const search = this.#findWindow(old, window, window, whereIs, true);
+    const places = 'places' in search ? search.places.filter((it) => whereIs(it.file, it.window) === 'other-file') : [];
     return new Set(places.map(({ file }) => file)).size > PLACE_RULES.same_files ? [] : places;
   }
 
   /** @param isSame only the same statements with the same names count, whatever is around them */
-  #findWindow(old: Statements, window: Window, before: Window, isSame = false): Search {
+  #findWindow(old: Statements, window: Window, before: Window, whereIs: Whereabouts, isSame = false): Search {
     let rarest: { at: number; positions: number[] } | undefined;
     for (let at = window.start; at < window.end; at++) {
       const positions = this.#positions.get(old.shape[at] ?? -1);
@@ -99,6 +98,7 @@ export class PlaceIndex {
     const isWhole = window.end - window.start === before.end - before.start;
     const found: Place[] = [];
     let unlike = false;
+    let own = false;
     for (let next = 0; next < positions.length; next += 2) {
       const file = positions[next] ?? 0;
       const start = (positions[next + 1] ?? 0) - (at - window.start);
@@ -107,6 +107,10 @@ export class PlaceIndex {
       if (other === undefined || renaming === undefined) continue;
       if (renaming.equalPercent < PLACE_RULES.equal_names_percent) continue;
       const its = { start, end: start + window.end - window.start };
+      if (whereIs(file, its) === 'own') {
+        own = true;
+        continue;
+      }
       const similarity = similarityAround(old, window, other, its);
       const evidence = isSame
         ? renaming.isIdentity
@@ -122,7 +126,7 @@ export class PlaceIndex {
     }
     if (found.length > PLACE_RULES.max) return { none: 'too-many' };
     if (found.length > 0) return { places: found };
-    return { none: unlike ? 'unlike' : 'nowhere' };
+    return { none: unlike ? 'unlike' : own ? 'own' : 'nowhere' };
   }
 
   /** @returns undefined for a place whose surroundings are too different */

@@ -26,11 +26,13 @@ export function weigh(
 ): { properties: string[]; weight: number } {
   const some = (test: (candidate: Candidate) => boolean) => candidates.some(test);
   const isExact = some(({ place }) => place.evidence === 'exact');
+  const isOneSided = candidates.every(({ place }) => place.evidence === 'one-sided');
+  const isVerySimilar = some(({ place }) => place.similarity >= MISSED_ORDER.very_similar_percent);
   const isRenamed = !isExact && some(({ place }) => place.evidence === 'renamed');
   const holds: Readonly<Record<string, boolean>> = {
     exact: isExact,
     renamed: isRenamed,
-    'very-similar': some(({ place }) => place.similarity >= MISSED_ORDER.very_similar_percent),
+    'very-similar': isVerySimilar,
     'same-name': some(({ file, target }) => isNamedAs(file.today, target)),
     condition: some(changesCondition),
     'edited-together': editedTogether,
@@ -45,8 +47,8 @@ export function weigh(
     'other-names': candidates.every((candidate) => changesOtherNames(candidate, vocabulary)),
     'larger-change': needsOtherChanges(candidates, vocabulary),
     'unlike-around': candidates.every(isUnlikeAround),
-    'one-sided': candidates.every(({ place }) => place.evidence === 'one-sided'),
-    'same-statements': candidates.every(({ place }) => place.evidence === 'one-sided') && some(hasSameNames),
+    'one-sided': isOneSided && !isVerySimilar,
+    'same-statements': isOneSided && !isVerySimilar && some(hasSameNames),
     old: days > MISSED_ORDER.old_days,
   };
   const found = MISSED_ORDER.properties.filter(({ id }) => holds[id] === true);

@@ -89,7 +89,7 @@ test('all places of a change are found that comparing it with every position fin
         for (const change of changesOf(old, now)) {
           const hunk = withContext(change, old);
           if (hunk === undefined) continue;
-          const search = index.find(old, hunk);
+          const search = index.find(old, hunk, () => 'other-file');
           const expected = placesByTrial(vocabulary, old, hunk.before, others);
           if ('places' in search) {
             const whole = search.places.filter(({ evidence }) => evidence !== 'one-sided');

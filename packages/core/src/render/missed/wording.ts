@@ -22,7 +22,7 @@ export function evidenceText({ evidence, similarity }: MissedHunk): string {
     case 'similar':
       return `${similarity} % similar around`;
     case 'one-sided':
-      return `${similarity} % similar around, equal on one side only`;
+      return `${similarity} % similar around, equal on one side at most`;
   }
 }
 
