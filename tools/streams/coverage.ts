@@ -1,3 +1,4 @@
+import { type CompiledLanguage, compileFacts } from '../../packages/core/src/parse/portable/extract/compile.ts';
 import { FileFactsReader } from '../../packages/core/src/parse/portable/extract/file-facts.ts';
 import { Positions } from '../../packages/core/src/parse/portable/extract/positions.ts';
 import type { StreamData } from '../../packages/core/src/parse/portable/extract/stream-data.ts';
@@ -12,10 +13,12 @@ import type { ParsedSource } from './vectors.ts';
  * @param sources of languages that have this data
  */
 export function needlessRules(sources: readonly ParsedSource[], stream: StreamData): string[] {
-  const expected = fingerprintsOf(sources, stream);
+  const facts = new Map(sources.map(({ data, tree }) => [data.id, compileFacts(data.facts, tree.names)]));
+  const complete = new Readers(stream, facts);
+  const expected = sources.map((source) => complete.fingerprints(source));
   const needless = (pointer: string): string | undefined => {
     try {
-      const readers = new Readers(without(stream, pointer));
+      const readers = new Readers(without(stream, pointer), facts);
       return sources.every((source, index) => readers.fingerprints(source) === expected[index]) ? pointer : undefined;
     } catch {
       const holder = pointer.slice(0, pointer.lastIndexOf('/'));
@@ -25,18 +28,16 @@ export function needlessRules(sources: readonly ParsedSource[], stream: StreamDa
   return [...pointers(stream, '')].flatMap((pointer) => needless(pointer) ?? []);
 }
 
-function fingerprintsOf(sources: readonly ParsedSource[], stream: StreamData): string[] {
-  const readers = new Readers(stream);
-  return sources.map((source) => readers.fingerprints(source));
-}
-
 /** Readers of the languages that share the stream data. */
 class Readers {
   readonly #stream: StreamData;
+  readonly #facts: ReadonlyMap<string, CompiledLanguage>;
   readonly #readers = new Map<string, FileFactsReader>();
 
-  constructor(stream: StreamData) {
+  /** @param facts the compiled facts data of each language */
+  constructor(stream: StreamData, facts: ReadonlyMap<string, CompiledLanguage>) {
     this.#stream = stream;
+    this.#facts = facts;
   }
 
   /** All fingerprints of a source, with the streams in place of their hashes. */
@@ -48,7 +49,7 @@ class Readers {
 
   #newReader(data: LanguageData, names: NameTable): FileFactsReader {
     const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
-    const reader = new FileFactsReader({ ...data, stream: this.#stream }, names, latin1);
+    const reader = new FileFactsReader({ ...data, stream: this.#stream }, names, latin1, this.#facts.get(data.id));
     this.#readers.set(data.id, reader);
     return reader;
   }

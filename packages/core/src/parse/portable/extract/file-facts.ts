@@ -37,9 +37,12 @@ export class FileFactsReader {
   readonly #fingerprints: Fingerprints;
   readonly #elements: ElementReader;
 
-  /** @param digest the hash of a domain and a stream; default is SHA-256 */
-  constructor(data: LanguageData, names: NameTable, digest?: Digest) {
-    this.#facts = compileFacts(data.facts, names);
+  /**
+   * @param digest the hash of a domain and a stream; default is SHA-256
+   * @param facts the compiled facts data of the language
+   */
+  constructor(data: LanguageData, names: NameTable, digest?: Digest, facts = compileFacts(data.facts, names)) {
+    this.#facts = facts;
     this.#rules = compileStream(data.stream, names);
     this.#pass = new StreamPass(this.#rules);
     this.#fingerprints = new Fingerprints(data, digest);

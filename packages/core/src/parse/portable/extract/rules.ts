@@ -117,6 +117,8 @@ export class RuleTable {
   readonly #names: NameTable;
   readonly #index = new Uint16Array(1 << 16);
   readonly #rules: KindRules[] = [{}];
+  /** The kind id of each of the rules. */
+  readonly #kinds: number[] = [0];
 
   constructor(names: NameTable) {
     this.#names = names;
@@ -128,6 +130,7 @@ export class RuleTable {
     if (index === 0) {
       index = this.#rules.length;
       this.#rules.push({});
+      this.#kinds.push(id);
       this.#index[id] = index;
     }
     return this.#rules[index] ?? {};
@@ -140,9 +143,8 @@ export class RuleTable {
 
   stops(): Uint8Array {
     const stops = new Uint8Array(1 << 16);
-    this.#index.forEach((index, kind) => {
-      const rules = this.#rules[index];
-      if (rules?.declaration || rules?.container || rules?.call || rules?.control || rules?.read) stops[kind] = 1;
+    this.#rules.forEach(({ declaration, container, call, control, read }, index) => {
+      if (declaration || container || call || control || read) stops[this.#kinds[index] ?? 0] = 1;
     });
     return stops;
   }
