@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import v8 from 'node:v8';
+import { keepParsers } from './kept-parsers-fixture.ts';
 
 type Program = typeof import('../command-line.ts');
 
@@ -41,6 +42,7 @@ async function runReplaced(args: readonly string[], { cwd, env, stdin }: Surroun
     replaced('stdout', stdout.stream),
     replaced('stderr', stderr.stream),
     withoutFlags(),
+    keepParsers(),
   ];
   process.exitCode = undefined;
   setEnvironment(env);
