@@ -6,12 +6,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { slowTable } from './tests/slow-table.mjs';
+import { slowTable, timesOf } from './tests/slow-table.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const report = process.argv[2] ?? join(root, 'node_modules/.vitest/timings.json');
+const report = process.argv[2] ?? join(root, 'node_modules/.vitest/timings.jsonl');
 if (existsSync(report)) {
-  process.stdout.write(slowTable(JSON.parse(readFileSync(report, 'utf8'))));
+  process.stdout.write(slowTable(timesOf(readFileSync(report, 'utf8'))));
 } else {
   process.stderr.write(`no report of a test run: ${report}\n  Run \`npm test\`, or \`npx vitest run <file>\`.\n`);
   process.exitCode = 1;

@@ -5,6 +5,15 @@ const totalOf = ({ total }) => total;
 const importsOf = ({ imports }) => imports;
 
 /**
+ * @param {string} report lines with the path and the times of a file; the last one of a file counts
+ * @returns {Record<string, import('./timing-reporter.ts').FileTiming>} times by file
+ */
+export function timesOf(report) {
+  const lines = report.split('\n').filter((line) => line !== '');
+  return Object.fromEntries(lines.map((line) => JSON.parse(line)));
+}
+
+/**
  * @param {Record<string, import('./timing-reporter.ts').FileTiming>} times by file
  * @returns {string} a table of the slowest files, and then of the slowest tests
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slowTable } from './slow-table.mjs';
+import { slowTable, timesOf } from './slow-table.mjs';
 
 test('the table lists files by processor time, their sum, and tests by their time on the clock', () => {
   const file = (processor: number, tests: { name: string; duration: number }[]) => ({
@@ -23,5 +23,15 @@ test('the table lists files by processor time, their sum, and tests by their tim
     ['0.9', 'a.test.ts: reads'],
     ['0.2', 'b.test.ts: writes'],
     [''],
+  ]);
+});
+
+test('the last line of a file counts', () => {
+  const line = (path: string, processor: number) =>
+    `${JSON.stringify([path, { project: 'pure', processor, total: 0, imports: 0, tests: [] }])}\n`;
+  const times = timesOf(line('a.test.ts', 1) + line('b.test.ts', 2) + line('a.test.ts', 3));
+  expect(Object.entries(times).map(([path, { processor }]) => [path, processor])).toEqual([
+    ['a.test.ts', 3],
+    ['b.test.ts', 2],
   ]);
 });

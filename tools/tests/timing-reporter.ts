@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule } from 'vitest/node';
+import { timesOf } from './slow-table.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,30 +18,38 @@ export interface FileTiming {
   tests: { name: string; duration: number }[];
 }
 
-/** The report of the last runs. */
-const TIMINGS = fileURLToPath(new URL('../../node_modules/.vitest/timings.json', import.meta.url));
+/** The report of the last runs: a line for each file. */
+const TIMINGS = fileURLToPath(new URL('../../node_modules/.vitest/timings.jsonl', import.meta.url));
 
 const MAX_TESTS = 5;
 
 /** Writes the times of the test files of a run for `npm run slow`; files of earlier runs stay. */
 export class TimingReporter implements Reporter {
+  /** Leaves one line for each file. */
+  onTestRunStart(): void {
+    mkdirSync(dirname(TIMINGS), { recursive: true });
+    writeFileSync(TIMINGS, Object.entries(timesOf(lastReport())).map(lineOf).join(''));
+  }
+
   /**
    * Also an interrupted run is worth a look, and two may run at once, so each file is added when it ends. The times of a
    * part of a file's tests, such as those that `-t` names, do not replace those of all.
    */
   onTestModuleEnd(module: TestModule): void {
     if (module.project.globalConfig.testNamePattern !== undefined) return;
-    const times = { ...timingsOf(TIMINGS), [relative(root, module.moduleId)]: timingOf(module) };
-    mkdirSync(dirname(TIMINGS), { recursive: true });
-    writeFileSync(TIMINGS, JSON.stringify(times));
+    appendFileSync(TIMINGS, lineOf([relative(root, module.moduleId), timingOf(module)]));
   }
 }
 
-function timingsOf(report: string): Record<string, FileTiming> {
+function lineOf(file: [path: string, timing: FileTiming]): string {
+  return `${JSON.stringify(file)}\n`;
+}
+
+function lastReport(): string {
   try {
-    return JSON.parse(readFileSync(report, 'utf8'));
+    return readFileSync(TIMINGS, 'utf8');
   } catch {
-    return {};
+    return '';
   }
 }
 

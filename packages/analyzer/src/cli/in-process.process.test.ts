@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { writeFiles } from '@analyzer/core/tree/fixture-folder.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { analyzer, analyzerProcess } from './fixture.ts';
+import { waitingParsers } from './kept-parsers-fixture.ts';
 
 const files = {
   'app/one.py': 'def one(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n',
@@ -65,4 +66,22 @@ test.each(COMMANDS)('"analyzer %s" in the process of a test ends as in a process
     stderr: stable(stderr),
   }));
   expect(own).toEqual(child);
+});
+
+test('commands in the process of a test share a parser process, and one that ended is replaced', async () => {
+  const scan = async () => {
+    const { code, stdout } = await analyzer(['scan', '.', '--engine', 'portable', '--jobs', '1', '--format', 'json'], {
+      cwd: folders[0] ?? '',
+    });
+    const { entries }: { entries: { status?: string }[] } = JSON.parse(stdout);
+    const [pid = 0] = waitingParsers().slice(-1);
+    return { code, parsed: entries.filter(({ status }) => status === 'analyzed').length, pid };
+  };
+  const first = await scan();
+  expect(first).toEqual({ code: 0, parsed: 3, pid: expect.any(Number) });
+  expect(await scan()).toEqual(first);
+  process.kill(first.pid, 'SIGKILL');
+  const last = await scan();
+  expect(last).toMatchObject({ code: 0, parsed: 3 });
+  expect(last.pid).not.toBe(first.pid);
 });

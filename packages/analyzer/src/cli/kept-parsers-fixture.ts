@@ -10,7 +10,7 @@ import { encodeAnswer, FrameReader } from '@analyzer/core/parse/pool/wire.ts';
 /** The parser program of the built portable engine. */
 const PARSER = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 
-/** More processes than this do not wait for the next command. */
+/** Of processes that wait for the next command. */
 const MAX_KEPT = 3;
 
 const { spawn } = childProcess;
@@ -31,6 +31,11 @@ export function keepParsers(): () => void {
     args.includes(PARSER) ? parserOf(file, args, options) : spawn(file, args, options),
   );
   return () => set(spawn);
+}
+
+/** @returns the ids of the processes that wait for the next command */
+export function waitingParsers(): (number | undefined)[] {
+  return kept.map(({ child }) => child.pid);
 }
 
 function parserOf(file: string, args: readonly string[], options: SpawnOptions): LentParser | ChildProcess {
@@ -84,10 +89,11 @@ class KeptParser {
   release(signal: NodeJS.Signals): boolean {
     const user = this.#user;
     const isIdle = this.#isReady && !this.#isEnding && this.#open === 0 && user?.stdin.writableLength === 0;
-    if (!isIdle || kept.length >= MAX_KEPT) return this.child.kill(signal);
+    if (!isIdle) return this.child.kill(signal);
     this.#user = undefined;
     this.#hold(false);
     kept.push(this);
+    if (kept.length > MAX_KEPT) kept.shift()?.child.kill(signal);
     setImmediate(() => user.close(null, signal));
     return true;
   }
