@@ -1,10 +1,20 @@
 import type { Snapshot } from '#index/port.ts';
+import type { RunRange } from '#relate/copies/unit-runs.ts';
 import { compareFingerprints, functionsOfShape } from './exact-matches.ts';
 import type { IndexedCode } from './indexed-code.ts';
 import { candidates, compareBodies } from './near-matches.ts';
 import type { Subject } from './subjects.ts';
 
 export type MatchKind = 'identical' | 'renamed' | 'similar';
+
+/** Equal statements of a declaration of the code and one of the index, as many as follow each other. */
+export interface Block {
+  nodes: number;
+  /** In the code, with the text around it. */
+  code: RunRange;
+  /** In the file of the index. */
+  found: RunRange;
+}
 
 /** A declaration of the index that is like a declaration of the given code. */
 export interface Match {
@@ -13,6 +23,12 @@ export interface Match {
   node: number;
   match: MatchKind;
   similarity: number | undefined;
+}
+
+/** A declaration of the index that has a block of a declaration of the given code. */
+export interface BlockMatch extends Pick<Match, 'subject' | 'node'> {
+  match: 'block';
+  block: Block;
 }
 
 /** Chooses declarations of the index. */
@@ -58,7 +74,7 @@ export function matchesOf(
 }
 
 /** The nodes that a filter chooses, by node of their file. */
-function wanted(
+export function wanted(
   snapshot: Snapshot,
   nodes: readonly number[],
   { condition, parameters }: MatchFilter,

@@ -13,25 +13,30 @@ import { describeNode, readNodes } from '#query/describe/nodes.ts';
 import { classCondition } from '#query/filters/class-filter.ts';
 import { projectRange } from '#query/filters/scope.ts';
 import { operation } from '#query/operation.ts';
+import type { CopyLimits } from '#relate/copies/limits.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { copyLimits } from '#scan/options.ts';
+import { blockMatches } from './block-matches.ts';
 import { MAX_CODE_BYTES } from './code-parser.ts';
 import { IndexedCode } from './indexed-code.ts';
-import { type Match, type MatchFilter, matchesOf } from './matches.ts';
-import { type Subject, subjectsOf } from './subjects.ts';
+import { type Block, type BlockMatch, type Match, type MatchFilter, matchesOf } from './matches.ts';
+import { lineInCode, type Subject, subjectsOf } from './subjects.ts';
 
 type Item = SimilarData['items'][number];
+type Found = Match | BlockMatch;
 
 /** A character of the code has at most six bytes in JSON (`\u0000`). */
 const MAX_REQUEST_BYTES = 6 * MAX_CODE_BYTES + 16 * 1024;
-const RANKS = ['identical', 'renamed', 'similar'];
+/** In thousandths. */
+const LEAST_SIMILARITY = 500;
+const RANKS = ['identical', 'renamed', 'similar', 'block'];
 
 /** Is there code like this? */
 export const similar = operation<CompleteSimilarParams>(
   {
     name: 'similar',
     description:
-      'Finds code of all projects that is like the given code: identical, renamed or similar declarations, best first. Use it before writing a function, to reuse an existing one. The code is a file, a declaration or the statements of a function.',
+      'Finds code of all projects that is like the given code: identical, renamed or similar declarations, and equal blocks of statements, best first. Use it before writing a function, to reuse an existing one. The code is a file, a declaration or the statements of a function.',
     params: paramsSchema,
     data: dataSchema,
     validate,
@@ -40,16 +45,18 @@ export const similar = operation<CompleteSimilarParams>(
     codeOf: ({ code, language, file_name }) => ({ text: code, language, fileName: file_name }),
   },
   (params) =>
-    (snapshot, limits, caller): SimilarData => {
+    (snapshot, answerLimits, caller): SimilarData => {
       const code = caller?.code;
       if (code === undefined)
         throw new AnalyzerError('internal', { problem: 'the code of the request was not parsed' });
       const options = optionsOf(snapshot);
-      const subjects = subjectsOf(code, copyLimits(options));
-      const matches = allMatches(snapshot, subjects, filterOf(snapshot, params));
+      const limits = copyLimits(options);
+      const subjects = subjectsOf(code, limits);
+      const matches = allMatches(snapshot, { code, subjects, limits }, filterOf(snapshot, params));
       const { offset, limit } = params;
-      const listing = { items: describe(snapshot, matches.slice(offset, offset + limit)), total: matches.length };
-      return { ...describeCode(code, subjects, matches, options), ...pageOf(listing, params, limits) };
+      const items = describe(snapshot, code, matches.slice(offset, offset + limit));
+      const listing = { items, total: matches.length };
+      return { ...describeCode(code, subjects, matches, options), ...pageOf(listing, params, answerLimits) };
     },
 );
 
@@ -74,17 +81,28 @@ function filterOf(snapshot: Snapshot, params: CompleteSimilarParams): MatchFilte
 }
 
 /** Best first. */
-function allMatches(snapshot: Snapshot, subjects: readonly Subject[], filter: MatchFilter): Match[] {
+function allMatches(
+  snapshot: Snapshot,
+  { code, subjects, limits }: { code: ParsedCode; subjects: readonly Subject[]; limits: CopyLimits },
+  filter: MatchFilter,
+): Found[] {
   const indexed = IndexedCode.of(snapshot);
-  const matches = subjects.flatMap((subject, index) => matchesOf(snapshot, indexed, { subject, index }, filter));
-  const scoreOf = ({ match, similarity = 0, subject }: Match) => {
-    return (match === 'similar' ? similarity : 1000) * (subjects[subject]?.nodes ?? 0);
+  // Declarations that are less similar than asked for have no block either.
+  const least = { ...filter, minSimilarity: LEAST_SIMILARITY };
+  const all = subjects.flatMap((subject, index) => matchesOf(snapshot, indexed, { subject, index }, least));
+  const known = { elements: code.facts.elements, subjects, matches: all, limits };
+  const blocks = blockMatches(snapshot, indexed, known, filter);
+  const matches = all.filter(({ match, similarity = 0 }) => match !== 'similar' || similarity >= filter.minSimilarity);
+  const similarityOf = (found: Found) => (found.match === 'block' ? 0 : (found.similarity ?? 0));
+  const scoreOf = (found: Found) => {
+    if (found.match === 'block') return 1000 * found.block.nodes;
+    return (found.match === 'similar' ? similarityOf(found) : 1000) * (subjects[found.subject]?.nodes ?? 0);
   };
-  return matches.sort(
+  return [...matches, ...blocks].sort(
     (a, b) =>
       scoreOf(b) - scoreOf(a) ||
       RANKS.indexOf(a.match) - RANKS.indexOf(b.match) ||
-      (b.similarity ?? 0) - (a.similarity ?? 0) ||
+      similarityOf(b) - similarityOf(a) ||
       a.subject - b.subject ||
       a.node - b.node,
   );
@@ -93,7 +111,7 @@ function allMatches(snapshot: Snapshot, subjects: readonly Subject[], filter: Ma
 function describeCode(
   { language, facts, wrapped }: ParsedCode,
   subjects: readonly Subject[],
-  matches: readonly Match[],
+  matches: readonly Found[],
   { min_nodes }: ScanOptions,
 ): Omit<SimilarData, 'items' | 'page'> {
   const counts = subjects.map(() => 0);
@@ -118,20 +136,30 @@ const CALLERS = `
   SELECT to_id, count(*) AS n FROM json_each(?) AS wanted CROSS JOIN edge ON to_id = wanted.value
   WHERE kind = ${codeOf(EDGE_KINDS, 'calls')} AND state = ${codeOf(LINK_STATES, 'resolved')} GROUP BY to_id`;
 
-function describe(snapshot: Snapshot, matches: readonly Match[]): Item[] {
+function describe(snapshot: Snapshot, code: ParsedCode, matches: readonly Found[]): Item[] {
   const nodes = matches.map(({ node }) => node);
   const callers = new Map(
     snapshot.all(CALLERS, [JSON.stringify(nodes)], (row) => [row.integer('to_id'), row.integer('n')]),
   );
   const described = readNodes(snapshot, nodes, (row) => describeRow(row, callers.get(row.integer('id')) ?? 0));
-  return matches.flatMap(({ subject, match, similarity }, at): Item[] => {
+  return matches.flatMap((found, at): Item[] => {
     const its = described[at];
     if (its === undefined) return [];
-    return [{ subject, match, ...(similarity === undefined ? {} : { similarity }), ...its }];
+    const { subject, match } = found;
+    if (found.match === 'block') return [{ subject, match, block: describeBlock(code, found.block), ...its }];
+    return [{ subject, match, ...(found.similarity === undefined ? {} : { similarity: found.similarity }), ...its }];
   });
 }
 
-function describeRow(row: Row, callers: number): Omit<Item, 'subject' | 'match' | 'similarity'> {
+function describeBlock(code: ParsedCode, { nodes, code: own, found }: Block): NonNullable<Item['block']> {
+  return {
+    nodes,
+    code_lines: { start_line: lineInCode(code, own.startLine), end_line: lineInCode(code, own.endLine) },
+    lines: { start_line: found.startLine, end_line: found.endLine },
+  };
+}
+
+function describeRow(row: Row, callers: number): Omit<Item, 'subject' | 'match' | 'similarity' | 'block'> {
   return {
     node: describeNode(row),
     parameters: textList(row.optionalText('parameters')),

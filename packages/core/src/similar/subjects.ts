@@ -16,6 +16,9 @@ export interface Subject {
   /** In the given code. */
   startLine: number;
   endLine: number;
+  /** In the text with what was put around it. */
+  startByte: number;
+  endByte: number;
   /** Fingerprints of a function, as 64 hex; none of the function around a fragment. */
   body: string | undefined;
   shape: string | undefined;
@@ -34,8 +37,7 @@ export function subjectsOf({ facts, lines, wrapped }: SubjectCode, limits: CopyL
   const block = facts.elements === undefined ? undefined : decodeElementBlock(facts.elements);
   const before = wrapped?.before ?? '';
   const bytesBefore = Buffer.byteLength(before);
-  const linesBefore = before.split('\n').length - 1;
-  const lineOf = (line: number) => Math.max(1, Math.min(lines, line - linesBefore));
+  const lineOf = (line: number) => lineInCode({ lines, wrapped }, line);
   return facts.declarations.flatMap((declaration, at): Subject[] => {
     const isAround = declaration.start_byte < bytesBefore;
     if (isAround && declaration.kind !== 'function') return [];
@@ -48,6 +50,8 @@ export function subjectsOf({ facts, lines, wrapped }: SubjectCode, limits: CopyL
         nodes: declaration.nodes,
         startLine: lineOf(declaration.start_line),
         endLine: lineOf(declaration.end_line),
+        startByte: declaration.start_byte,
+        endByte: declaration.end_byte,
         body: own.body,
         shape: own.shape,
         grams: compared?.grams,
@@ -55,6 +59,12 @@ export function subjectsOf({ facts, lines, wrapped }: SubjectCode, limits: CopyL
       },
     ];
   });
+}
+
+/** The line of the given code, of one in the text with what was put around it. */
+export function lineInCode({ lines, wrapped }: Pick<SubjectCode, 'lines' | 'wrapped'>, line: number): number {
+  const linesBefore = (wrapped?.before ?? '').split('\n').length - 1;
+  return Math.max(1, Math.min(lines, line - linesBefore));
 }
 
 function bodyOf(

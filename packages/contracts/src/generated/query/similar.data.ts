@@ -3,7 +3,7 @@
 import type { Count, DescribedNode, Line, NodeKind, Page, Parameters } from './common.ts';
 
 /**
- * Code of the index that is like the given code: every declaration that is identical, identical up to renaming, or has a Jaccard coefficient of at least 1/2. Best first: by similarity times the nodes of the given declaration.
+ * Code of the index that is like the given code: every declaration that is identical, identical up to renaming, or has a Jaccard coefficient of at least 1/2, and others with a block of identical statements. Best first: by similarity times the nodes of the given declaration, or by the nodes of the block.
  */
 export interface SimilarData {
   /**
@@ -78,13 +78,48 @@ export interface SimilarData {
      */
     subject: Count;
     /**
-     * identical except comments, formatting and its own name; renamed: identical up to renaming; similar.
+     * identical except comments, formatting and its own name; renamed: identical up to renaming; similar; block: some of its statements are identical.
      */
-    match: 'identical' | 'renamed' | 'similar';
+    match: 'identical' | 'renamed' | 'similar' | 'block';
     /**
      * Common 5-grams of the bodies divided by all of them (Jaccard coefficient), in thousandths; absent for code that is too small for it.
      */
     similarity?: number;
+    /**
+     * The largest run of statements that both declarations have; only of a block.
+     */
+    block?: {
+      /**
+       * Its syntax nodes.
+       */
+      nodes: Count;
+      /**
+       * Its lines in the code.
+       */
+      code_lines: {
+        /**
+         * First line, 1-based.
+         */
+        start_line: Line;
+        /**
+         * Last line, inclusive.
+         */
+        end_line: Line;
+      };
+      /**
+       * Its lines in the file of the index.
+       */
+      lines: {
+        /**
+         * First line, 1-based.
+         */
+        start_line: Line;
+        /**
+         * Last line, inclusive.
+         */
+        end_line: Line;
+      };
+    };
     node: DescribedNode;
     parameters: Parameters;
     /**

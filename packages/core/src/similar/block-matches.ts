@@ -1,0 +1,126 @@
+import type { Snapshot } from '#index/port.ts';
+import type { CopyLimits } from '#relate/copies/limits.ts';
+import { nodesOfRun, type RunRange, rangeOfRun } from '#relate/copies/unit-runs.ts';
+import { setsWithRuns } from './block-candidates.ts';
+import { type CodeRuns, chained, codeRuns, type NextUnits } from './code-runs.ts';
+import type { IndexedCode } from './indexed-code.ts';
+import { type Block, type BlockMatch, type Match, type MatchFilter, wanted } from './matches.ts';
+import type { Subject } from './subjects.ts';
+
+/** A declaration of the index; of several with the same bytes the later one is the inner one. */
+interface Declaration {
+  node: number;
+  startByte: number;
+  endByte: number;
+}
+
+const DECLARATIONS = `
+  SELECT id, file_id, start_byte, end_byte FROM node
+  WHERE file_id IN (SELECT value FROM json_each(?)) AND id <> file_id ORDER BY id`;
+
+/**
+ * The largest block that each pair of declarations has in common, unless one of the matches says that they, or declarations
+ * around them, are alike. Statements outside of declarations are not compared.
+ */
+export function blockMatches(
+  snapshot: Snapshot,
+  indexed: IndexedCode,
+  code: {
+    elements: Uint8Array | undefined;
+    subjects: readonly Subject[];
+    matches: readonly Match[];
+    limits: CopyLimits;
+  },
+  filter: MatchFilter,
+): BlockMatch[] {
+  const own = code.elements === undefined ? undefined : codeRuns(code.elements, code.limits);
+  if (own === undefined || own.runs.length === 0) return [];
+  const sets = indexed.sets(snapshot);
+  const nodes = setsWithRuns(snapshot, sets, own).map((set) => sets.node[set] ?? 0);
+  const files = wanted(snapshot, nodes, filter);
+  const declarationsOf = readDeclarations(snapshot, [...files.keys()]);
+  const known = new Set(code.matches.map(({ subject, node }) => pairKey(subject, node)));
+  const best = new Map<string, BlockMatch>();
+  for (const [file, block] of indexed.blocks(snapshot, [...files.keys()])) {
+    const compared = new Set(files.get(file));
+    const units = chained(block.units);
+    for (const found of equalRuns(own, units)) {
+      const around = declarationsOf.get(file)?.filter((its) => contains(its, found.found)) ?? [];
+      const node = around.at(-1)?.node;
+      const [subjects, subject] = subjectsAround(code.subjects, found.code);
+      if (node === undefined || subject === undefined || !around.some((its) => compared.has(its.node))) continue;
+      if (subjects.some((one) => around.some((its) => known.has(pairKey(one, its.node))))) continue;
+      const key = pairKey(subject, node);
+      if ((best.get(key)?.block.nodes ?? 0) >= found.nodes) continue;
+      best.set(key, { subject, node, match: 'block', block: found });
+    }
+  }
+  return [...best.values()];
+}
+
+function pairKey(subject: number, node: number): string {
+  return `${subject} ${node}`;
+}
+
+/** @returns by node of the file */
+function readDeclarations(snapshot: Snapshot, files: readonly number[]): Map<number, Declaration[]> {
+  const found = new Map<number, Declaration[]>(files.map((file) => [file, []]));
+  snapshot.all(DECLARATIONS, [JSON.stringify(files)], (row) => {
+    found.get(row.integer('file_id'))?.push({
+      node: row.integer('id'),
+      startByte: row.optionalInteger('start_byte') ?? 0,
+      endByte: row.optionalInteger('end_byte') ?? 0,
+    });
+  });
+  return found;
+}
+
+function contains({ startByte, endByte }: Pick<Declaration, 'startByte' | 'endByte'>, run: RunRange): boolean {
+  return startByte <= run.startByte && run.endByte <= endByte;
+}
+
+/** All subjects around a run, and the inner one. */
+function subjectsAround(subjects: readonly Subject[], run: RunRange): [all: number[], inner: number | undefined] {
+  const all = [...subjects.keys()].filter((at) => {
+    const subject = subjects[at];
+    return subject !== undefined && contains(subject, run);
+  });
+  return [all, all.at(-1)];
+}
+
+/** The maximal equal runs of the code and a file, without those in an equal unit. */
+function* equalRuns({ units: own, runs }: CodeRuns, units: NextUnits): Generator<Block> {
+  const byLow = new Map<number, number[]>();
+  for (const [unit, low] of units.low.entries()) {
+    const its = byLow.get(low);
+    if (its === undefined) byLow.set(low, [unit]);
+    else its.push(unit);
+  }
+  for (const { start, length } of runs) {
+    for (const other of byLow.get(own.low[start] ?? 0) ?? []) {
+      if (isEqual(own, own.previous[start], units, units.previous[other])) continue;
+      const parent = own.parent[start] ?? -1;
+      if (own.isFunction[parent] === 0 && isEqual(own, parent, units, units.parent[other])) continue;
+      const equal = equalLength(own, start, units, other);
+      if (equal < length) continue;
+      const run = { start, length: equal };
+      const found = rangeOfRun(units, { start: other, length: equal });
+      yield { nodes: nodesOfRun(own, run), code: rangeOfRun(own, run), found };
+    }
+  }
+}
+
+/** @param unit -1 for none */
+function isEqual(own: NextUnits, unit = -1, units: NextUnits, other = -1): boolean {
+  return unit >= 0 && other >= 0 && own.high[unit] === units.high[other] && own.low[unit] === units.low[other];
+}
+
+function equalLength(own: NextUnits, start: number, units: NextUnits, from: number): number {
+  let length = 0;
+  let [unit, other] = [start, from];
+  while (isEqual(own, unit, units, other)) {
+    length++;
+    [unit, other] = [own.next[unit] ?? -1, units.next[other] ?? -1];
+  }
+  return length;
+}
