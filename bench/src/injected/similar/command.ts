@@ -154,7 +154,7 @@ function named(file: string): string {
 }
 
 /**
- * The place of the original among the blocks of which the copied statements have a line. If the functions are alike as a
+ * The place of the original among the blocks of which the copied statements have a line. If the functions are similar as a
  * whole, or the statements are a function, its place among all answers.
  */
 function placeOfBlock({ items }: SimilarData, injection: Injection, copy: Copy): number {

@@ -20,7 +20,7 @@ const DECLARATIONS = `
 
 /**
  * The largest block that each pair of declarations has in common, unless one of the matches says that they, or declarations
- * around them, are alike. Statements outside of declarations are not compared.
+ * around them, are similar. Statements outside of declarations are not compared.
  */
 export function blockMatches(
   snapshot: Snapshot,

@@ -87,10 +87,10 @@ test('the largest common block of two functions that are not similar is found, a
       await indexed(Object.fromEntries(texts.map((text, n) => [`f${n}.py`, text])), async (ask) => {
         for (const [at, code] of texts.entries()) {
           const items = await ask(code);
-          const alike = new Set(items.filter(({ match }) => match !== 'block').map(({ node }) => node.path));
+          const similarFiles = new Set(items.filter(({ match }) => match !== 'block').map(({ node }) => node.path));
           const expected = files.flatMap((file, n) => {
             const own = files[at];
-            if (own === undefined || alike.has(`f${n}.py`)) return [];
+            if (own === undefined || similarFiles.has(`f${n}.py`)) return [];
             const { groups } = findBlockGroups([own, file], { block: true, blockShape: false });
             const most = Math.max(0, ...groups.map(({ nodes }) => nodes));
             return most === 0 ? [] : [`f${n}.py ${most}`];

@@ -28,7 +28,7 @@ type Found = Match | BlockMatch;
 /** A character of the code has at most six bytes in JSON (`\u0000`). */
 const MAX_REQUEST_BYTES = 6 * MAX_CODE_BYTES + 16 * 1024;
 /** In thousandths. */
-const LEAST_SIMILARITY = 500;
+const MIN_SIMILARITY = 500;
 const RANKS = ['identical', 'renamed', 'similar', 'block'];
 
 /** Is there code like this? */
@@ -88,7 +88,7 @@ function allMatches(
 ): Found[] {
   const indexed = IndexedCode.of(snapshot);
   // Declarations that are less similar than asked for have no block either.
-  const least = { ...filter, minSimilarity: LEAST_SIMILARITY };
+  const least = { ...filter, minSimilarity: MIN_SIMILARITY };
   const all = subjects.flatMap((subject, index) => matchesOf(snapshot, indexed, { subject, index }, least));
   const known = { elements: code.facts.elements, subjects, matches: all, limits };
   const blocks = blockMatches(snapshot, indexed, known, filter);
