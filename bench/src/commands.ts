@@ -205,8 +205,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'unbreakable requests',
-    usage: '[--db FILE] [--only mcp,rest,grpc] [--seed N] [--from N] [--count N]',
-    guards: 'an answer of every server to each of 20,000 mutated requests within a second, and its memory',
+    usage: '[--db FILE] [--only mcp,rest,grpc] [--only-texts] [--seed N] [--from N] [--count N]',
+    guards: 'an answer of every server to each of 20,000 mutated requests and texts within a second, and its memory',
     takes: '4 minutes on a busy machine',
     run: async () => (await import('./unbreakable/requests/command.ts')).requestsCommand(),
   },

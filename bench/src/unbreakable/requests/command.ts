@@ -1,10 +1,11 @@
-// Guards: an answer of every server to each of 20,000 mutated requests within a second, and its memory. Takes: 4 minutes on a busy machine.
+// Guards: an answer of every server to each of 20,000 mutated requests and texts within a second, and its memory. Takes: 4 minutes on a busy machine.
 import { parseArgs } from 'node:util';
 import { openClient } from '../../serve/clients.ts';
 import { residentMb, startServer } from '../../serve/server.ts';
 import { mutate } from '../mutate.ts';
 import { Random } from '../random.ts';
 import { startMcp } from './mcp-client.ts';
+import { withText } from './texts.ts';
 
 const MAX_MS = 1000;
 const MAX_MB = 150;
@@ -34,15 +35,16 @@ const CALLS = [
 type Send = (bytes: Buffer) => Promise<void>;
 
 /**
- * `bench unbreakable requests`: sends mutated requests to `serve mcp`, `serve rest` and `serve grpc`, one at a time. It prints a row
- * for each and fails if a request has no answer within a second, or if the memory grows by more than 150 MB after the first
- * 500. The seed and the number of a request identify it: `--seed S --from N --count 1` sends it alone.
+ * `bench unbreakable requests`: sends mutated requests, and as many requests with a mutated text for `similar` or `search`, to
+ * `serve mcp`, `serve rest` and `serve grpc`, one at a time; with `--only-texts` only the latter. It prints a row for each and fails
+ * if a request has no answer within a second, or if the memory grows by more than 150 MB after the first 500. The seed and the number of a request identify it: `--seed S --from N --count 1` sends it alone.
  */
 export async function requestsCommand(): Promise<void> {
   const { values } = parseArgs({
     args: process.argv.slice(4),
     options: {
       db: { type: 'string', default: '.analyzer/index.db' },
+      'only-texts': { type: 'boolean', default: false },
       only: { type: 'string', default: 'mcp,rest,grpc' },
       seed: { type: 'string', default: '1' },
       from: { type: 'string', default: '0' },
@@ -60,7 +62,8 @@ export async function requestsCommand(): Promise<void> {
       if (number === from + Math.min(WARM, count - 1)) warmMb = residentMb(server.child);
       const started = performance.now();
       try {
-        await server.send(mutant(requestsOf(name), seed, number));
+        const isText = values['only-texts'] || number % 2 === 1;
+        await server.send(isText ? withText(name, seed, number) : mutant(requestsOf(name), seed, number));
       } catch (error) {
         problems.push(`${name}, seed ${seed}, number ${number}: ${String(error)}`);
       }
