@@ -181,6 +181,12 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./injected/similar/command.ts')).similarCommand(),
   },
   {
+    name: 'search',
+    usage: '--path DIR --index DB [--each N] [--seed N] [--show N]',
+    guards: 'that search ranks documented functions above plain BM25 over the same words, without their doc comments',
+    run: async () => (await import('./search/command.ts')).searchCommand(),
+  },
+  {
     name: 'unbreakable entries',
     usage:
       '[--depths N,N] [--endings NAME,NAME] [--in-turn] [--pairwise] [--entry NAME,NAME] [--only TEXT] [--every N] ' +
