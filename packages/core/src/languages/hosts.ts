@@ -53,10 +53,20 @@ export interface HereProgram {
 /** By name, without a version. */
 export const HERE_PROGRAMS: ReadonlyMap<string, HereProgram> = new Map(Object.entries(hosts.here_documents.programs));
 
-/** Commands that start another command after their options and operands. */
-export const PREFIXES: ReadonlyMap<string, { operands: number; options_with_value: readonly string[] }> = new Map(
-  Object.entries(hosts.here_documents.prefixes),
-);
+/** A command that starts another command after its options and operands. */
+export interface HerePrefix {
+  operands: number;
+  options_with_value: readonly string[];
+  /** With one of them the standard input is data. */
+  program_elsewhere?: readonly string[];
+  /** Starts a shell if no command follows. */
+  shell?: boolean;
+}
+
+const prefixes: Record<string, HerePrefix> = hosts.here_documents.prefixes;
+
+/** By name, of one or two words. */
+export const PREFIXES: ReadonlyMap<string, HerePrefix> = new Map(Object.entries(prefixes));
 
 /** Commands that copy their standard input to a file: `redirect` or `operand`. */
 export const WRITERS: ReadonlyMap<string, string> = new Map(Object.entries(hosts.here_documents.writers));

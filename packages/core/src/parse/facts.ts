@@ -216,7 +216,8 @@ export interface BaseFacts {
  * class or namespace that `use` imports (PHP). `function`, `constant`: one that `use function` or `use const` imports. `class`: a class that the code names without importing it.
  * `script`: a Python module that a script imports, whose folder comes first.
  * `loaded`: a Python module that a call imports without binding a name. `suffix`: a path after a folder whose name is not known
- * (Bash `"$X/lib/y"`). `glob`: patterns of files, one in a line (`import.meta.glob`). `dynamic`: not a literal.
+ * (Bash `"$X/lib/y"`). `glob`: patterns of files, one in a line (`import.meta.glob`,
+ * `require.context`). `dynamic`: not a literal.
  */
 export type Lookup =
   | 'module'

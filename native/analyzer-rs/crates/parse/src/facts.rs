@@ -317,7 +317,7 @@ pub enum Lookup {
     Loaded,
     /// A path after a folder whose name is not known (Bash `"$X/lib/y"`).
     Suffix,
-    /// Patterns of files, one in a line (`import.meta.glob`).
+    /// Patterns of files, one in a line (`import.meta.glob`, `require.context`).
     Glob,
 }
 

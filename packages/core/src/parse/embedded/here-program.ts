@@ -1,4 +1,4 @@
-import { HERE_PROGRAMS, type HereProgram, PREFIXES, WRITERS } from '#languages/hosts.ts';
+import { HERE_PROGRAMS, type HerePrefix, type HereProgram, PREFIXES, WRITERS } from '#languages/hosts.ts';
 import { KIND_BY_EXTENSION } from '#languages/kinds.ts';
 import type { ParseMode } from '../engine.ts';
 
@@ -12,36 +12,55 @@ export interface HereCommand {
   output: string | undefined;
 }
 
-/** @returns how the standard input of a command is parsed; undefined if it is not a program */
-export function programOf({ words, written, output }: HereCommand): ParseMode | undefined {
+/** The command that a command starts, and how its standard input is used. */
+export type HereUse =
+  /** It is a program. */
+  | { mode: ParseMode }
+  /** It goes to the output, as that of `cat`. */
+  | 'copied'
+  /** It is data. */
+  | undefined;
+
+const SHELL: HereUse = { mode: { language: 'bash' } };
+
+export function useOfInput({ words, written, output }: HereCommand): HereUse {
   let at = 0;
   for (;;) {
-    const name = commandName(words[at]);
-    const prefix = PREFIXES.get(name);
-    if (prefix === undefined) {
+    const found = prefixAt(words, at);
+    if (found === undefined) {
+      const name = commandName(words[at]);
       const program = HERE_PROGRAMS.get(name);
-      if (program !== undefined)
-        return readsProgram(program, words.slice(at + 1)) ? { language: program.language } : undefined;
-      return writtenMode(WRITERS.get(name), at + 1, { words, written, output });
+      if (program === undefined) return writtenUse(WRITERS.get(name), at + 1, { words, written, output });
+      return readsProgram(program, words.slice(at + 1)) ? { mode: { language: program.language } } : undefined;
     }
-    at = skipOptions(words, at + 1, prefix.options_with_value);
-    let { operands } = prefix;
-    while (at < words.length && (operands > 0 || isAssignment(words[at]))) {
-      operands--;
-      at++;
-    }
-    if (at >= words.length) return undefined;
+    const { prefix, length } = found;
+    const { options_with_value: withValue, program_elsewhere: elsewhere = [] } = prefix;
+    if (words.slice(at).some((word) => word !== undefined && elsewhere.includes(word))) return undefined;
+    at = skipOptions(words, at + length, withValue);
+    at = skipOptions(words, skipOperands(words, at, prefix.operands), withValue);
+    if (at >= words.length) return prefix.shell ? SHELL : undefined;
   }
+}
+
+function prefixAt(words: HereCommand['words'], at: number): { prefix: HerePrefix; length: number } | undefined {
+  const name = commandName(words[at]);
+  const one = PREFIXES.get(name);
+  if (one !== undefined) return { prefix: one, length: 1 };
+  const two = PREFIXES.get(`${name} ${words[at + 1]}`);
+  return two && { prefix: two, length: 2 };
+}
+
+/** Also assignments, and words that the shell expands: they name no program that is known. */
+function skipOperands(words: HereCommand['words'], from: number, count: number): number {
+  let at = from;
+  for (let left = count; at < words.length && (left > 0 || (words[at]?.includes('=') ?? true)); left--) at++;
+  return at;
 }
 
 /** Without its folder and version: `/usr/bin/python3.11` is `python`. */
 function commandName(word: string | undefined): string {
   const name = word?.slice(word.lastIndexOf('/') + 1) ?? '';
   return name.replace(/[0-9.]+$/, '');
-}
-
-function isAssignment(word: string | undefined): boolean {
-  return word?.includes('=') ?? false;
 }
 
 function skipOptions(words: HereCommand['words'], from: number, withValue: readonly string[]): number {
@@ -68,17 +87,14 @@ function readsProgram(program: HereProgram, words: HereCommand['words']): boolea
 }
 
 /** By the ending of the file to which the text is written. */
-function writtenMode(
-  way: string | undefined,
-  first: number,
-  { words, written, output }: HereCommand,
-): ParseMode | undefined {
+function writtenUse(way: string | undefined, first: number, { words, written, output }: HereCommand): HereUse {
   if (way === undefined) return undefined;
   const at = skipOptions(words, first, []);
   if (way === 'redirect' && at < words.length) return undefined;
+  if (way === 'redirect' && output === undefined) return 'copied';
   const path = way === 'redirect' ? output : written[at];
   const ending = path === undefined ? -1 : path.lastIndexOf('.');
   const kind = path === undefined || ending < 0 ? undefined : KIND_BY_EXTENSION.get(path.slice(ending));
   if (kind === undefined || !kind.parsed || kind.isHost === true) return undefined;
-  return { language: kind.language, ...(kind.dialect !== undefined && { dialect: kind.dialect }) };
+  return { mode: { language: kind.language, ...(kind.dialect !== undefined && { dialect: kind.dialect }) } };
 }

@@ -12,7 +12,7 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  * - `source-root`: a module below a source root, also of another Python project that this one requires; `parent-package`: the `__init__` of a package around the module, which
  *   runs first
  * - `tsconfig-paths`, `tsconfig-base-url`: by the compiler configuration of the importing file
- * - `glob`: a file that matches a pattern of `import.meta.glob`
+ * - `glob`: a file that matches a pattern of `import.meta.glob` or `require.context`
  * - `package-imports`: `#name` by the nearest `package.json`; `self-reference`: that package by its own name
  * - `workspace`: a package that the workspace links; `file-dependency`: one that `file:` or `link:` names
  * - `index-package`: a package that is another project of the index; `index-class`: a PHP class that the Composer package of

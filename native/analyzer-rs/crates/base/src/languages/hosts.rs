@@ -51,7 +51,7 @@ pub struct Hosts {
 pub struct HereDocuments {
     /// By name, without a version.
     pub programs: HashMap<String, HereProgram>,
-    /// Commands that start another command after their options and operands.
+    /// By name, of one or two words.
     pub prefixes: HashMap<String, Prefix>,
     /// Commands that copy their standard input to a file: `redirect` or `operand`.
     pub writers: HashMap<String, String>,
@@ -68,10 +68,17 @@ pub struct HereProgram {
     pub program_here: Vec<String>,
 }
 
+/// A command that starts another command after its options and operands.
 #[derive(Deserialize)]
 pub struct Prefix {
     pub operands: u32,
     pub options_with_value: Vec<String>,
+    /// With one of them the standard input is data.
+    #[serde(default)]
+    pub program_elsewhere: Vec<String>,
+    /// Starts a shell if no command follows.
+    #[serde(default)]
+    pub shell: bool,
 }
 
 impl Hosts {

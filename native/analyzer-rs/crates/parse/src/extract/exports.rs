@@ -2,7 +2,7 @@
 //! follow the declarations; until then each declaration refers to a root, the outermost name that it belongs to.
 
 use compact_str::CompactString;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compile::CompiledFacts;
 use super::nodes::Nodes;
@@ -27,7 +27,7 @@ pub struct Exports {
     /// In order of position.
     renamed: Vec<ExportFacts>,
     known: FxHashSet<(CompactString, CompactString)>,
-    only: Option<FxHashSet<String>>,
+    only: Option<FxHashMap<String, NodeId>>,
 }
 
 impl Exports {
@@ -71,9 +71,17 @@ impl Exports {
         all
     }
 
-    /// The file exports only these names (`__all__`); `None` removes that limit.
-    pub fn only(&mut self, names: Option<FxHashSet<String>>) {
+    /// The file exports only these names (`__all__`), each with the node that lists it; `None` removes that limit.
+    pub fn only(&mut self, names: Option<FxHashMap<String, NodeId>>) {
         self.only = names;
+    }
+
+    /// The names of `only` with their nodes, in order of position.
+    pub fn all(&self) -> Vec<(&str, NodeId)> {
+        let names = self.only.iter().flatten();
+        let mut all: Vec<(&str, NodeId)> = names.map(|(name, node)| (name.as_str(), *node)).collect();
+        all.sort_unstable_by_key(|(_, node)| *node);
+        all
     }
 
     /// The root of a declaration. `name`: the first part of the declared name; `is_single`: it has no other part;
@@ -108,7 +116,7 @@ impl Exports {
         let ExportRoot::At(index) = root else { return false };
         let root = &self.roots[index as usize];
         match &self.only {
-            Some(only) => root.space == 0 && only.contains(root.name.as_str()),
+            Some(only) => root.space == 0 && only.contains_key(root.name.as_str()),
             None => root.exported || self.listed.contains(&(root.space, root.name.clone())),
         }
     }

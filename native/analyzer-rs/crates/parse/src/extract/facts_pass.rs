@@ -166,7 +166,10 @@ pub fn extract_facts(
         },
         named,
     );
-    let mut all = reexports(&imports);
+    let listed = exports.all();
+    let listed = listed.iter().filter(|(name, _)| known.has(name));
+    let listed = listed.map(|(name, node)| (*name, positions.line(tree.node(*node).start)));
+    let mut all = reexports(&imports, listed);
     all.extend(references);
     let (references, references_truncated) = bounded_references(all);
     ExtractedFacts {

@@ -1,6 +1,6 @@
 //! The programs in the here-documents of a Bash file.
 
-use crate::embedded::here_program::{HereCommand, program_of};
+use crate::embedded::here_program::{HereCommand, HereUse, use_of_input};
 use base::languages::mode::ParseMode;
 use rustc_hash::FxHashMap;
 use syntax::flat_tree::{FlatTree, NodeId};
@@ -31,12 +31,31 @@ pub fn find_here_programs(tree: FlatTree<'_>) -> Vec<HereText> {
         };
         let input = *inputs.entry(parent).or_insert_with(|| standard_input(tree, parent));
         if input == Some(node)
-            && let Some(mode) = program_of(&command_of(tree, parent))
+            && let Some(mode) = program_of(tree, parent)
         {
             found.extend(text_of(tree, node, mode));
         }
     }
     found
+}
+
+/// How the standard input of a command is parsed: by it, or by the one after it in a pipe if it only copies the text.
+fn program_of(tree: FlatTree<'_>, command: NodeId) -> Option<ParseMode<'static>> {
+    let mut at = command;
+    loop {
+        match use_of_input(&command_of(tree, at)) {
+            HereUse::Program(mode) => return Some(mode),
+            HereUse::Data => return None,
+            HereUse::Copied => at = next_in_pipe(tree, at).filter(|it| standard_input(tree, *it).is_none())?,
+        }
+    }
+}
+
+fn next_in_pipe(tree: FlatTree<'_>, command: NodeId) -> Option<NodeId> {
+    let above = tree.parent(command).filter(|it| kind_name(tree, *it) == "pipeline")?;
+    let pipe = tree.end_of(command);
+    let next = (pipe < tree.end_of(above)).then(|| tree.end_of(pipe))?;
+    (next < tree.end_of(above) && tree.kind(next) == tree.kind(command)).then_some(next)
 }
 
 fn kind_name<'a>(tree: FlatTree<'a>, node: NodeId) -> &'a str {

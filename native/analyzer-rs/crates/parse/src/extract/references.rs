@@ -129,20 +129,21 @@ fn add_quoted(
     }
 }
 
-/// What `export … from` exports again.
-pub fn reexports(imports: &[ImportFacts]) -> Vec<ReferenceFacts> {
+/// What `export … from` and `__all__` export again. `listed`: names in `__all__` with their lines.
+pub fn reexports<'n>(imports: &'n [ImportFacts], listed: impl Iterator<Item = (&'n str, u32)>) -> Vec<ReferenceFacts> {
     let all = imports.iter().filter(|it| it.reexport);
-    all.flat_map(|import| {
+    let imported = all.flat_map(|import| {
         let named = import.names.iter().filter(|it| it.name != "*");
-        named.map(|it| ReferenceFacts {
-            name: it.alias.as_ref().unwrap_or(&it.name).clone(),
-            kind: ReferenceKind::Reexport,
-            line: import.line,
-            within: -1,
-            scope: Some(REEXPORTED),
-        })
-    })
-    .collect()
+        named.map(|it| (it.alias.as_ref().unwrap_or(&it.name).as_str(), import.line))
+    });
+    let all = imported.chain(listed).map(|(name, line)| ReferenceFacts {
+        name: name.into(),
+        kind: ReferenceKind::Reexport,
+        line,
+        within: -1,
+        scope: Some(REEXPORTED),
+    });
+    all.collect()
 }
 
 /// Each reference once, at most `MAX_REFERENCES`, and whether there are more.

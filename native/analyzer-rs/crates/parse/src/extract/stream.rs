@@ -173,6 +173,10 @@ impl<'a> Pass<'a, '_> {
         }
         if let Some(units) = self.units {
             let (depth, first) = (self.stream.open.len(), self.stream.elements.count());
+            if read.size > 1 && self.in_text_lines(node) {
+                let (start, counted) = (read.start, self.counted);
+                self.stream.regions.open_line(tree, node, start, depth, first, counted);
+            }
             self.stream.regions.reach(units, tree, node, depth, first, self.counted);
         }
         match mark {
@@ -465,7 +469,72 @@ impl<'a> Pass<'a, '_> {
         {
             text = here_document_text(tree, node, text, documents);
         }
-        self.leaf(node, self.shown(kind), role, &text);
+        if self.in_text_lines(node) {
+            self.text_lines(node, self.shown(kind), &text);
+        } else {
+            self.leaf(node, self.shown(kind), role, &text);
+        }
+    }
+
+    fn in_text_lines(&self, node: NodeId) -> bool {
+        let documents = self.rules.here_documents.as_ref().filter(|it| it.lines);
+        documents.is_some_and(|it| it.bodies.has(self.tree.kind_above(node)))
+    }
+
+    /// A leaf as an element without text, and one for each line that is not blank. Each of their words counts as a node.
+    fn text_lines(&mut self, node: NodeId, kind: u16, text: &str) {
+        let tree = self.tree;
+        let from = self.at();
+        let field = tree.field(node);
+        let header = {
+            let Stream { headers, bytes, .. } = &mut *self.stream;
+            headers.write(bytes, self.rules, tree.names, LEAF, kind, field)
+        };
+        if self.units.is_some() {
+            let Stream { bytes, elements, .. } = &mut *self.stream;
+            elements.add(bytes, from, header, false, None);
+        }
+        write_text(&mut self.stream.bytes, text);
+        self.count(kind);
+        let to = self.at();
+        let text_from = to - text.len() as u32;
+        if self.keep_leaves {
+            self.stream.leaves.push(Leaf {
+                node,
+                kind,
+                role: LITERAL,
+                from: text_from,
+                to,
+            });
+        }
+        let (mut at, mut source) = (text_from, tree.node(node).start);
+        for line in text.split_inclusive('\n') {
+            let (depth, first) = (self.stream.open.len(), self.stream.elements.count());
+            let (written, is_whole) = line.strip_suffix('\n').map_or((line, false), |it| (it, true));
+            let words = written.split([' ', '\t', '\r']).filter(|it| !it.is_empty()).count() as u32;
+            if words > 0 {
+                if self.units.is_some() {
+                    let (counted, end) = (self.counted, at + written.len() as u32);
+                    let Stream {
+                        bytes,
+                        regions,
+                        elements,
+                        ..
+                    } = &mut *self.stream;
+                    regions.open_line(tree, node, source, depth, first, counted);
+                    elements.add_line(bytes, at, end, header);
+                }
+                self.counted += words;
+            }
+            if is_whole {
+                source = line_end(tree.source, source, tree.node(node).end);
+                if self.units.is_some() {
+                    let Stream { regions, elements, .. } = &mut *self.stream;
+                    regions.close_line(tree, node, source, elements, self.counted);
+                }
+            }
+            at += line.len() as u32;
+        }
     }
 
     fn token(&mut self, node: NodeId, kind: u16) {
@@ -585,4 +654,11 @@ impl<'a> Pass<'a, '_> {
             });
         }
     }
+}
+
+/// After the line feed at or after a position, at most `most`.
+fn line_end(source: &str, from: u32, most: u32) -> u32 {
+    let rest = source.as_bytes().get(from as usize..).unwrap_or_default();
+    let feed = rest.iter().position(|it| *it == b'\n');
+    feed.map_or(most, |feed| most.min(from + feed as u32 + 1))
 }

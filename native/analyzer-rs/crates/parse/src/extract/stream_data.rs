@@ -135,6 +135,9 @@ pub struct HereDocumentData {
     pub closing: Option<String>,
     /// The token after which leading tabs are removed from every line.
     pub tabs: Option<String>,
+    /// Each line of a leaf in a body is compared on its own.
+    #[serde(default)]
+    pub lines: bool,
 }
 
 #[derive(Deserialize)]

@@ -172,6 +172,8 @@ pub struct HereDocumentRule {
     pub all: KindSet,
     pub closing: Option<u16>,
     pub tabs: Option<u16>,
+    /// Whether the lines of bodies are compared on their own.
+    pub lines: bool,
 }
 
 pub struct DocstringRule {
@@ -399,6 +401,7 @@ impl Ids<'_> {
             all,
             closing,
             tabs,
+            lines: documents.lines,
         }
     }
 

@@ -1,6 +1,10 @@
 //! Code in files of another format.
 
+use parse::Parser;
+use parse::elements::element_block::ElementBlock;
+use parse::elements::stored_block::StoredBlock;
 use parse::embedded::{embedded_code, embedded_mode};
+use parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use serde_json::{Value, json};
 
 use super::fixtures::{list, read_json, text};
@@ -69,5 +73,44 @@ fn a_megabyte_of_any_format_is_read() {
                 "{part}"
             );
         }
+    }
+}
+
+#[test]
+fn lines_of_here_documents_are_units() {
+    let bash = ParseMode {
+        language: "bash",
+        dialect: None,
+    };
+    let mut parser = Parser::new(ParserOptions {
+        elements: true,
+        ..ParserOptions::default()
+    });
+    for example in list(&read_json("vectors/text-lines.json")) {
+        let about = text(&example["about"]);
+        let outcome = parser.parse("a.sh", text(&example["text"]).as_bytes(), bash);
+        let (ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. }) = outcome else {
+            panic!("{about}");
+        };
+        let nodes: Vec<u32> = facts.declarations.iter().map(|it| it.nodes).collect();
+        assert_eq!(json!(nodes), example["nodes"], "{about}");
+        let block = facts.elements.as_ref().and_then(StoredBlock::held).expect("elements");
+        let units = ElementBlock::decode_units(block).expect("a block");
+        let number = |it: Option<u32>| it.map_or(-1, i64::from);
+        let shown = units.iter().map(|it| {
+            format!(
+                "{}-{} {}-{} in {} after {}: {} elements, {} nodes, {} closings",
+                it.start_line,
+                it.end_line,
+                it.start_byte,
+                it.end_byte,
+                number(it.parent),
+                number(it.previous),
+                it.count,
+                it.nodes,
+                it.last_closings
+            )
+        });
+        assert_eq!(shown.collect::<Value>(), example["units"], "{about}");
     }
 }

@@ -20,7 +20,7 @@ export class Exports {
   readonly #roots: Root[] = [];
   readonly #listed = new Set<string>();
   readonly #renamed = new Map<string, { name: string; local: string }>();
-  #only: ReadonlySet<string> | undefined;
+  #only: ReadonlyMap<string, number> | undefined;
 
   constructor(nodes: Nodes, language: CompiledFacts) {
     this.#nodes = nodes;
@@ -54,9 +54,14 @@ export class Exports {
     return all.filter(({ name, local }) => name !== local || imported.has(local));
   }
 
-  /** The file exports exactly these names (`__all__`); undefined resets that. */
-  only(names: ReadonlySet<string> | undefined): void {
+  /** The file exports exactly these names (`__all__`), each with the node that lists it; undefined resets that. */
+  only(names: ReadonlyMap<string, number> | undefined): void {
     this.#only = names;
+  }
+
+  /** The names of `only` with their nodes, in order of position. */
+  get all(): readonly (readonly [name: string, node: number])[] {
+    return [...(this.#only ?? [])].sort(([, a], [, b]) => a - b);
   }
 
   /**

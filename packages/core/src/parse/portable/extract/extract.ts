@@ -16,7 +16,7 @@ import { type CallbackNode, type Declaration, DeclarationCollector } from './dec
 import { Exports } from './exports.ts';
 import { ignoreComments } from './ignore-comments.ts';
 import { ImportCollector, type ImportReader } from './imports/reader.ts';
-import { knownNames } from './known-names.ts';
+import { type KnownNames, knownNames } from './known-names.ts';
 import { NameReader } from './names.ts';
 import { Nodes } from './nodes.ts';
 import { ObjectVariables } from './object-variables.ts';
@@ -98,6 +98,12 @@ class FactsPass {
     }
   }
 
+  #reexports(known: KnownNames): ReferenceFacts[] {
+    const listed = this.#exports.all.filter(([name]) => known.has(name));
+    const named = listed.map(([name, node]) => ({ name, line: this.#positions.line(this.#tree.start[node] ?? 0) }));
+    return reexports(this.#imports.found, named);
+  }
+
   facts(): ExtractedFacts {
     const created = this.#variables.objects(
       this.#calls,
@@ -126,7 +132,7 @@ class FactsPass {
       references: this.#references.references(known, ordered.order),
     });
     const renamed = this.#exports.renamed(this.#imports.found);
-    const bounded = boundedReferences([...reexports(this.#imports.found), ...references]);
+    const bounded = boundedReferences([...this.#reexports(known), ...references]);
     const ignored = ignoreComments(this.#tree, this.#language, this.#positions);
     return {
       declarations: ordered.declarations,

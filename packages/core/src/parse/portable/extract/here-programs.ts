@@ -1,6 +1,6 @@
 import { HERE_PROGRAMS } from '#languages/hosts.ts';
 import { KIND_BY_EXTENSION } from '#languages/kinds.ts';
-import { type HereCommand, programOf } from '../../embedded/here-program.ts';
+import { type HereCommand, useOfInput } from '../../embedded/here-program.ts';
 import type { ParseMode } from '../../engine.ts';
 import type { FlatTree } from '../flat-tree.ts';
 import { children } from './stream-edits.ts';
@@ -29,11 +29,30 @@ export function findHerePrograms(tree: FlatTree): HereText[] {
     const input = inputs.get(parent) ?? standardInput(tree, parent);
     inputs.set(parent, input);
     if (input !== node) continue;
-    const mode = programOf(commandOf(tree, parent));
+    const mode = programOf(tree, parent);
     const text = mode && textOf(tree, node);
     if (text !== undefined && mode !== undefined) found.push({ mode, ...text });
   }
   return found;
+}
+
+/** How the standard input of a command is parsed: by it, or by the one after it in a pipe if it only copies the text. */
+function programOf(tree: FlatTree, command: number): ParseMode | undefined {
+  for (let at = command; ; ) {
+    const use = useOfInput(commandOf(tree, at));
+    if (use !== 'copied') return use?.mode;
+    const next = nextInPipe(tree, at);
+    if (next === undefined || standardInput(tree, next) >= 0) return undefined;
+    at = next;
+  }
+}
+
+function nextInPipe(tree: FlatTree, command: number): number | undefined {
+  const pipe = command + (tree.size[command] ?? 1);
+  const next = pipe + (tree.size[pipe] ?? 1);
+  const above = tree.parent[command] ?? -1;
+  const isPiped = tree.names.name(tree.kind[above] ?? 0) === 'pipeline' && next < above + (tree.size[above] ?? 1);
+  return isPiped && tree.kind[next] === tree.kind[command] ? next : undefined;
 }
 
 /** Languages of which a here-document of a file may be a program. */

@@ -184,14 +184,19 @@ export class ReferenceCollector {
   }
 }
 
-/** What `export … from` exports again. */
-export function reexports(imports: readonly ImportFacts[]): ReferenceFacts[] {
-  return imports.flatMap(({ reexport, names, line }) => {
+/** What `export … from` and `__all__` export again. @param listed names in `__all__` */
+export function reexports(
+  imports: readonly ImportFacts[],
+  listed: readonly { name: string; line: number }[],
+): ReferenceFacts[] {
+  const imported = imports.flatMap(({ reexport, names, line }) => {
     const named = reexport === true ? names.filter(({ name }) => name !== '*') : [];
     return named.map(({ name, alias = name }): ReferenceFacts => {
       return { name: alias, kind: 'reexport', line, within: -1, scope: REEXPORTED };
     });
   });
+  const own = listed.map((it): ReferenceFacts => ({ ...it, kind: 'reexport', within: -1, scope: REEXPORTED }));
+  return [...imported, ...own];
 }
 
 /** Each reference once, at most `MAX_REFERENCES`. */

@@ -63,6 +63,8 @@ export interface StreamData {
     closing?: string;
     /** The token after which leading tabs are removed from every line. */
     tabs?: string;
+    /** Each line of a leaf in a body is compared on its own. */
+    lines?: boolean;
   };
   /** Anonymous tokens write their text, because it contains more than their kind. */
   token_text?: boolean;

@@ -3,6 +3,13 @@ export const OPEN = 0x28;
 export const CLOSE = 0x29;
 export const LEAF = 0x2e;
 
+/** @returns the offset after a length */
+export function textStart(stream: Uint8Array, from: number): number {
+  let at = from;
+  while ((stream[at] ?? 0) >= 0x80) at++;
+  return at + 1;
+}
+
 /** @returns the offset after a length (unsigned LEB128) and that number of bytes */
 export function textEnd(stream: Uint8Array, from: number): number {
   let at = from;

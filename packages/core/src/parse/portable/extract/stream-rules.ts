@@ -127,6 +127,8 @@ export interface HereDocumentRule {
   all: ReadonlySet<number>;
   closing: number | undefined;
   tabs: number | undefined;
+  /** Bodies whose lines are compared on their own. */
+  lines: ReadonlySet<number>;
 }
 
 export interface DocstringRule {
@@ -238,6 +240,7 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
       all: set([...documents.kinds, ...documents.bodies]),
       closing: optionalId(documents.closing),
       tabs: optionalId(documents.tabs),
+      lines: set(documents.lines ? documents.bodies : []),
     },
     tokenText: data.token_text ?? false,
     pairedTokens: byKind(data.paired_tokens, ({ token, closing, first, last }) => ({

@@ -1,6 +1,7 @@
 import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Regions } from './elements/regions.ts';
+import { TextLines } from './elements/text-lines.ts';
 import { hereDocumentText } from './here-document.ts';
 import { Identifiers } from './identifiers.ts';
 import { joinedText } from './joined-text.ts';
@@ -21,7 +22,7 @@ import {
   TEXT,
   TOKEN,
 } from './stream-edits.ts';
-import { CLOSE, LEAF, OPEN } from './stream-marks.ts';
+import { CLOSE, LEAF, OPEN, textEnd, textStart } from './stream-marks.ts';
 import { LITERAL, PROPERTY, type StreamRules, SYNTAX, slot } from './stream-rules.ts';
 
 const NO_HEADER = new Uint8Array(0);
@@ -79,6 +80,7 @@ export class StreamPass {
   readonly out = new ByteWriter();
   readonly leaves: Leaves = { node: [], role: [], kind: [], text: [] };
   readonly identifiers = new Identifiers();
+  readonly lines = new TextLines();
   spans: RootSpan[] = [];
   /** By kind, then by field. */
   readonly #openHeaders: (Uint8Array | undefined)[][] = [];
@@ -145,6 +147,9 @@ export class StreamPass {
     const traits = this.#traitsOf(tree, kind);
     if (mark === SKIP || (mark !== KEEP && this.#isDropped(tree, node, kind, traits))) {
       return node + size;
+    }
+    if (size > 1 && this.#inTextLines(tree, node)) {
+      this.#regions?.openLine(tree, node, tree.start[node] ?? 0, this.#depth, this.out.length, this.#nodes);
     }
     this.#regions?.reach(tree, node, this.#depth, this.out.length, this.#nodes);
     if (mark === NAME) this.#beginName(node + size);
@@ -213,6 +218,7 @@ export class StreamPass {
   #begin(tree: FlatTree, keepLeaves: boolean): void {
     this.out.reset();
     this.identifiers.begin();
+    this.lines.reset();
     this.spans = [];
     this.#keepLeaves = keepLeaves;
     for (const column of Object.values(this.leaves)) column.length = 0;
@@ -391,7 +397,29 @@ export class StreamPass {
     if (documents?.all.has(tree.kind[tree.parent[node] ?? 0] ?? 0)) {
       text = hereDocumentText(tree, node, text, documents);
     }
+    const from = this.out.length;
     this.#leaf(tree, node, rules.renamed[kind] ?? kind, role, text);
+    if (this.#inTextLines(tree, node)) this.#readLines(tree, node, from);
+  }
+
+  #inTextLines(tree: FlatTree, node: number): boolean {
+    return this.#rules.hereDocuments?.lines.has(tree.kind[tree.parent[node] ?? 0] ?? 0) ?? false;
+  }
+
+  /** Each word of the lines counts as a node. */
+  #readLines(tree: FlatTree, node: number, leaf: number): void {
+    const regions = this.#regions;
+    let at = tree.start[node] ?? 0;
+    const open = (from: number, words: number) => {
+      regions?.openLine(tree, node, at, this.#depth, from, this.#nodes);
+      this.#nodes += words;
+    };
+    const close = (to: number) => {
+      const feed = tree.source.indexOf('\n', at);
+      at = feed < 0 ? (tree.end[node] ?? 0) : Math.min(feed + 1, tree.end[node] ?? 0);
+      regions?.closeLine(tree, node, at, to, this.#nodes);
+    };
+    this.lines.add(this.out, leaf, textStart(this.out.bytes, textEnd(this.out.bytes, leaf + 1)), open, close);
   }
 
   /** `'a': 1` as `a: 1`, `'1': a` as `1: a`. */

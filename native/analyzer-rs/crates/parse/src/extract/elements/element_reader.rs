@@ -15,7 +15,7 @@ use crate::extract::nodes::Nodes;
 use crate::extract::positions::Positions;
 use crate::extract::stream::Stream;
 use crate::extract::stream_rules::StreamRules;
-use syntax::flat_tree::{NO_NODE, NameTable, NodeId};
+use syntax::flat_tree::{FlatTree, NO_NODE, NameTable, NodeId};
 
 /// A declaration with a body that is compared.
 #[derive(Clone, Copy)]
@@ -98,17 +98,31 @@ impl ElementReader {
         let alone: FxHashSet<NodeId> = wrapped.chain(functions.iter().copied()).collect();
         // By parent: its last unit with its node.
         let mut last: FxHashMap<NodeId, (u32, NodeId)> = FxHashMap::default();
-        let mut around: Vec<(u32, NodeId)> = Vec::new();
+        let mut around: Vec<(u32, NodeId, bool)> = Vec::new();
         let mut units: Vec<Unit> = Vec::new();
         for region in &regions.list {
             let node = region.node;
-            if !region.is_unit || region.count == 0 || self.rules.is_weightless(nodes, node) {
+            let is_line = region.line.is_some();
+            if !region.is_unit || region.count == 0 || !is_line && self.rules.is_weightless(nodes, node) {
                 continue;
             }
             let number = units.len() as u32;
-            while around.pop_if(|(_, end)| *end <= node).is_some() {}
+            let after = region.line.map_or_else(|| tree.end_of(node), |line| line.text_end);
+            while around.pop_if(|(_, end, _)| *end <= node).is_some() {}
+            let follows = around
+                .pop_if(|(_, end, was_line)| is_line && *was_line && *end == after)
+                .is_some();
+            if is_line && !follows {
+                let end = end_of_text(tree, tree.parent(node).unwrap_or(0));
+                for (unit, ..) in &around {
+                    extend(&mut units[*unit as usize], end, positions);
+                }
+            }
             let read = tree.node(node);
-            let end = read.end.max(read.start);
+            let (start, end) = region
+                .line
+                .map_or((read.start, read.end), |line| (line.start, line.end));
+            let end = end.max(start);
             // No other unit has the same parent as one that is alone in its block.
             let parent = if region.is_alone {
                 tree.count() + node
@@ -116,7 +130,7 @@ impl ElementReader {
                 read.parent
             };
             let before = last.insert(parent, (number, node));
-            let before = before.filter(|(_, before)| self.are_adjacent(nodes, rules, *before, node));
+            let before = before.filter(|(_, before)| is_line || self.are_adjacent(nodes, rules, *before, node));
             units.push(Unit {
                 first: region.first,
                 count: region.count,
@@ -124,15 +138,15 @@ impl ElementReader {
                 nodes: region.nodes,
                 is_function: alone.contains(&node),
                 previous: before.map(|(unit, _)| unit),
-                parent: around.last().map(|(unit, _)| *unit),
-                start_line: positions.line(read.start),
-                end_line: positions.line(read.start.max(end.saturating_sub(1))),
-                start_byte: read.start,
+                parent: around.last().map(|(unit, ..)| *unit),
+                start_line: positions.line(start),
+                end_line: positions.line(start.max(end.saturating_sub(1))),
+                start_byte: start,
                 end_byte: end,
                 hash: 0,
                 shape: 0,
             });
-            around.push((number, tree.end_of(node)));
+            around.push((number, after, is_line));
         }
         units
     }
@@ -155,6 +169,26 @@ impl ElementReader {
             at = tree.end_of(at);
         }
         true
+    }
+}
+
+/// The end of a text of lines in the source, with the delimiter after it.
+fn end_of_text(tree: FlatTree<'_>, text: NodeId) -> u32 {
+    let after = tree.end_of(text);
+    let is_delimiter = after < tree.count() && tree.parent(after) == tree.parent(text);
+    let end = tree.node(text).end;
+    if is_delimiter {
+        end.max(tree.node(after).end)
+    } else {
+        end
+    }
+}
+
+/// Extends a unit around a text to its end, since a here-document begins after the rest of its line.
+fn extend(unit: &mut Unit, end: u32, positions: &Positions) {
+    if end > unit.end_byte {
+        unit.end_byte = end;
+        unit.end_line = positions.line(unit.start_byte.max(end.saturating_sub(1)));
     }
 }
 

@@ -93,6 +93,19 @@ impl ElementRecorder {
         self.elements.push(Element { opening, closings: 0 });
     }
 
+    /// Adds the line at the end of a leaf with this header.
+    pub fn add_line(&mut self, stream: &[u8], from: u32, to: u32, header: NodeHeader) {
+        let span = OpeningSpan {
+            from,
+            to,
+            header,
+            role: 0,
+            spelling: None,
+        };
+        let opening = self.of_text(stream, span);
+        self.elements.push(Element { opening, closings: 0 });
+    }
+
     fn push(&mut self, span: OpeningSpan) -> u32 {
         self.openings.push(span);
         self.openings.len() as u32 - 1

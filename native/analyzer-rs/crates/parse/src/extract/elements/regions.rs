@@ -20,6 +20,16 @@ pub struct Region {
     pub is_unit: bool,
     /// The statement of a body that has a block in the stream but not in the source.
     pub is_alone: bool,
+    /// Of a line of a text, whose node is the part of the text in which it starts.
+    pub line: Option<LineSpan>,
+}
+
+/// Where a line starts and ends in the source, and the first node after its text.
+#[derive(Clone, Copy, Debug)]
+pub struct LineSpan {
+    pub start: u32,
+    pub end: u32,
+    pub text_end: NodeId,
 }
 
 struct OpenRegion {
@@ -27,6 +37,7 @@ struct OpenRegion {
     end: NodeId,
     depth: usize,
     is_unit: bool,
+    is_line: bool,
 }
 
 #[derive(Default)]
@@ -102,14 +113,56 @@ impl Regions {
             nodes: 0_u32.wrapping_sub(counted),
             is_unit,
             is_alone: self.inserted == Some(node),
+            line: None,
         });
         self.open.push(OpenRegion {
             region,
             end: tree.end_of(node),
             depth,
             is_unit,
+            is_line: false,
         });
         self.depth += u32::from(is_unit);
+    }
+
+    /// A part of a line begins, which may be the first one. `part`: node that is a part of the text; `start`: of the line
+    /// in the source, if this is its first part.
+    pub fn open_line(&mut self, tree: FlatTree<'_>, part: NodeId, start: u32, depth: usize, first: u32, counted: u32) {
+        let text = tree.parent(part).unwrap_or(0);
+        let text_end = tree.end_of(text);
+        if self.has_line(text_end) || self.depth >= DEEPEST || tree.is_broken(text) {
+            return;
+        }
+        self.begin_region(tree, part, true, depth, first, counted);
+        let (Some(region), Some(open)) = (self.list.last_mut(), self.open.last_mut()) else {
+            return;
+        };
+        open.end = text_end;
+        open.is_line = true;
+        region.line = Some(LineSpan {
+            start,
+            end: tree.node(text).end,
+            text_end,
+        });
+    }
+
+    /// A line ends with a line feed. `end`: after it in the source.
+    pub fn close_line(&mut self, tree: FlatTree<'_>, part: NodeId, end: u32, elements: &ElementRecorder, counted: u32) {
+        let text_end = tree.end_of(tree.parent(part).unwrap_or(0));
+        if !self.has_line(text_end) {
+            return;
+        }
+        if let Some(open) = self.open.last()
+            && let Some(line) = &mut self.list[open.region].line
+        {
+            line.end = end;
+        }
+        self.close(text_end, 0, elements, counted);
+    }
+
+    /// Whether a line of the text that ends there is open.
+    fn has_line(&self, text_end: NodeId) -> bool {
+        self.open.last().is_some_and(|it| it.is_line && it.end == text_end)
     }
 
     /// Ends the innermost region if it ends before `node` and all nodes opened in it are closed. Returns whether it

@@ -1,9 +1,11 @@
-//! `import.meta.glob('./x/*.ts')`, also with a list of patterns and options: https://vite.dev/guide/features#glob-import
+//! `import.meta.glob('./x/*.ts')`, also with a list of patterns and options: https://vite.dev/guide/features#glob-import,
+//! and `require.context`
 
 use std::borrow::Cow;
 
 use super::estree_bindings::key_of;
 use super::estree_literals::string_of;
+use super::file_patterns::file_patterns;
 use super::{DYNAMIC, FoundImport, ReaderContext};
 use crate::extract::scope::Scope;
 use crate::facts::{ImportPhase, Lookup};
@@ -23,6 +25,9 @@ fn glob_call<'a>(context: &ReaderContext<'a, '_>, node: NodeId) -> Option<FoundI
         .field(node, "callee")
         .filter(|it| nodes.kind(*it) == "MemberExpression")?;
     let written = nodes.tree.written(callee);
+    if written == "require.context" {
+        return context_call(context, node);
+    }
     if !matches!(written, "import.meta.glob" | "import.meta.globEager") {
         return None;
     }
@@ -59,6 +64,31 @@ fn glob_call<'a>(context: &ReaderContext<'a, '_>, node: NodeId) -> Option<FoundI
         target,
         reexport: false,
         phase,
+    })
+}
+
+/// `require.context('./x', true, /\.js$/)`, which loads a module only when it is asked for it:
+/// https://webpack.js.org/guides/dependency-management/#requirecontext
+fn context_call<'a>(context: &ReaderContext<'a, '_>, node: NodeId) -> Option<FoundImport<'a>> {
+    let nodes = context.names.nodes;
+    let mut arguments = nodes.children(nodes.field(node, "arguments"));
+    let folder = arguments.next()?;
+    let (deep, expression) = (arguments.next(), arguments.next());
+    let name = string_of(nodes, Some(folder));
+    let is_deep = deep.map_or("true".into(), |it| nodes.text(it));
+    let written = expression.map(|it| nodes.text(it));
+    let regular = written.as_ref().and_then(|it| it.strip_prefix('/')?.strip_suffix('/'));
+    let is_known = matches!(is_deep.as_ref(), "true" | "false") && regular.is_some() == written.is_some();
+    let patterns = name
+        .as_ref()
+        .filter(|_| is_known)
+        .map(|name| file_patterns(name.trim_end_matches('/'), is_deep == "true", regular));
+    Some(FoundImport {
+        target: patterns.map_or(DYNAMIC, |patterns| (Lookup::Glob, patterns.join("\n").into())),
+        specifier: name.unwrap_or_else(|| nodes.text(folder)),
+        names: Vec::new(),
+        reexport: false,
+        phase: Some(ImportPhase::Deferred),
     })
 }
 

@@ -17,6 +17,7 @@ mod estree_exports;
 mod estree_globs;
 mod estree_literals;
 mod estree_urls;
+mod file_patterns;
 mod php;
 mod php_constants;
 mod php_references;

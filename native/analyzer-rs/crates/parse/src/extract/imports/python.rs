@@ -1,6 +1,6 @@
 //! `import`, `from … import`, `__future__`, and the literal `__all__`, which lists the exports of a module.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::{FoundImport, ImportReader, ReaderContext, imported};
 use crate::extract::range::is_white_space;
@@ -14,8 +14,8 @@ const TYPE_CHECKING: &str = "TYPE_CHECKING";
 
 /// What is known of the file so far.
 pub struct PythonNames {
-    /// Names in `__all__`; `None` after a value that is not a literal.
-    all: Option<FxHashSet<String>>,
+    /// Names in `__all__` with their nodes; `None` after a value that is not a literal.
+    all: Option<FxHashMap<String, NodeId>>,
     /// Names of `TYPE_CHECKING`.
     type_checking: Vec<String>,
     is_script: Option<bool>,
@@ -26,7 +26,7 @@ pub struct PythonNames {
 impl Default for PythonNames {
     fn default() -> Self {
         Self {
-            all: Some(FxHashSet::default()),
+            all: Some(FxHashMap::default()),
             type_checking: vec![TYPE_CHECKING.to_owned()],
             is_script: None,
             loaders: vec!["__import__".to_owned(), "importlib.import_module".to_owned()],
@@ -284,7 +284,7 @@ fn module_name(context: &ReaderContext<'_, '_>, node: Option<NodeId>) -> String 
 
 fn assigned(
     context: &mut ReaderContext<'_, '_>,
-    all: &mut Option<FxHashSet<String>>,
+    all: &mut Option<FxHashMap<String, NodeId>>,
     node: NodeId,
     scope: &Scope,
     adds: bool,
@@ -307,7 +307,9 @@ fn assigned(
             if !adds {
                 known.clear();
             }
-            known.extend(names);
+            for (name, node) in names {
+                known.entry(name).or_insert(node);
+            }
             Some(known)
         }
         _ => None,
@@ -326,12 +328,11 @@ fn in_package(context: &ReaderContext<'_, '_>, module: &str, around: Option<Node
     Some(name + module)
 }
 
-fn strings(context: &ReaderContext<'_, '_>, list: NodeId) -> Option<Vec<String>> {
-    context
-        .names
-        .nodes
-        .solids(list)
-        .map(|element| string(context, element))
+/// Each string with its node.
+fn strings(context: &ReaderContext<'_, '_>, list: NodeId) -> Option<Vec<(String, NodeId)>> {
+    let elements = context.names.nodes.solids(list);
+    elements
+        .map(|element| Some((string(context, element)?, element)))
         .collect()
 }
 

@@ -66,7 +66,7 @@ export class ElementReader {
     { bodies, callbacks, functions }: ElementNodes,
     positions: Positions,
   ): Uint8Array {
-    const scanned = scanElements(pass.out, pass.identifiers);
+    const scanned = scanElements(pass.out, pass.identifiers, pass.lines);
     const hashes = this.#hashes.of(pass.out, scanned.openings);
     const openings = {
       ...hashes,
@@ -120,7 +120,7 @@ export class ElementReader {
     const chosen: number[] = [];
     for (let region = 0; region < regions.node.length; region++) {
       if (!regions.isUnit[region] || ranges.count(region) === 0) continue;
-      if (!this.#rules.isWeightless(nodes, regions.node[region] ?? 0)) chosen.push(region);
+      if (regions.isLine[region] || !this.#rules.isWeightless(nodes, regions.node[region] ?? 0)) chosen.push(region);
     }
     const units: Units = {
       ...newUnits(chosen.length),
@@ -134,16 +134,20 @@ export class ElementReader {
     /** By parent: its last unit. */
     const last = new Map<number, number>();
     const around: number[] = [];
+    const regionAround = () => chosen[around.at(-1) ?? 0] ?? 0;
     for (const [unit, region] of chosen.entries()) {
       const node = regions.node[region] ?? 0;
-      const end = (at: number) => at + (tree.size[at] ?? 1);
-      while (around.length > 0 && end(regions.node[chosen[around.at(-1) ?? 0] ?? 0] ?? 0) <= node) around.pop();
-      const start = tree.start[node] ?? 0;
-      const stop = Math.max(tree.end[node] ?? 0, start);
+      const isLine = regions.isLine[region] ?? false;
+      while (around.length > 0 && regions.end(tree, regionAround()) <= node) around.pop();
+      if (isLine && around.length > 0 && regions.isLineOfSameText(tree, regionAround(), region)) around.pop();
+      else if (isLine) extend(units, around, endOfText(tree, tree.parent[node] ?? 0), positions);
+      const start = (isLine ? regions.start[region] : tree.start[node]) ?? 0;
+      const stop = Math.max((isLine ? regions.stop[region] : tree.end[node]) ?? 0, start);
       // No other unit has the same parent as one that is alone in its block.
       const parent = regions.isAlone[region] ? tree.count + node : (tree.parent[node] ?? -1);
       const before = last.get(parent);
-      const follows = before !== undefined && this.#areAdjacent(nodes, regions.node[chosen[before] ?? 0] ?? 0, node);
+      const follows =
+        before !== undefined && (isLine || this.#areAdjacent(nodes, regions.node[chosen[before] ?? 0] ?? 0, node));
       units.first[unit] = ranges.first(region);
       units.count[unit] = ranges.count(region);
       units.lastClosings[unit] = ranges.lastClosings(region);
@@ -180,6 +184,26 @@ export class ElementReader {
   }
 }
 
+/** The end of a text of lines in the source, with the delimiter after it. */
+function endOfText({ parent, size, end }: FlatTree, text: number): number {
+  const after = text + (size[text] ?? 1);
+  return Math.max(end[text] ?? 0, parent[after] === parent[text] ? (end[after] ?? 0) : 0);
+}
+
+/** Extends the units around a text to its end, since a here-document begins after the rest of its line. */
+function extend(
+  { startByte, endByte, endLine }: Units,
+  around: readonly number[],
+  stop: number,
+  positions: Positions,
+): void {
+  for (const unit of around) {
+    if (positions.byte(stop) <= (endByte[unit] ?? 0)) continue;
+    endByte[unit] = positions.byte(stop);
+    endLine[unit] = positions.line(Math.max(stop - 1, startByte[unit] ?? 0));
+  }
+}
+
 /** Regions as ranges of elements. */
 class ElementRanges {
   readonly #regions: Regions;
@@ -200,7 +224,8 @@ class ElementRanges {
 
   lastClosings(region: number): number {
     const to = this.#regions.to[region] ?? 0;
-    return to - (this.#scanned.end[this.#at(to) - 1] ?? to);
+    // After a line feed there are none.
+    return Math.max(0, to - (this.#scanned.end[this.#at(to) - 1] ?? to));
   }
 
   /** The first element that starts at or after an offset. */

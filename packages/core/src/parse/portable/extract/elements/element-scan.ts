@@ -1,6 +1,7 @@
 import type { ByteWriter } from '../byte-writer.ts';
 import type { Identifiers } from '../identifiers.ts';
 import { CLOSE, OPEN, textEnd } from '../stream-marks.ts';
+import type { TextLines } from './text-lines.ts';
 
 /** Roles whose names are numbered in shapes: variable, property, type, label, function. */
 const LAST_NAMED_ROLE = 5;
@@ -26,16 +27,20 @@ export interface ScannedElements {
   end: Uint32Array;
 }
 
-/** Splits a canonical stream into elements and numbers their distinct openings in order of appearance. */
-export function scanElements(out: ByteWriter, identifiers: Identifiers): ScannedElements {
+/**
+ * Splits a canonical stream into elements and numbers their distinct openings in order of appearance. A leaf with lines
+ * is an element without text, and one for each of them.
+ */
+export function scanElements(out: ByteWriter, identifiers: Identifiers, lines: TextLines): ScannedElements {
   const stream = out.bytes;
-  const count = countElements(stream, out.length);
+  const count = countElements(stream, out.length) + lines.from.length;
   const numbers = new OpeningNumbers(stream, count);
   const opening = new Uint32Array(count);
   const closings = new Uint32Array(count);
   const start = new Uint32Array(count);
-  const end = new Uint32Array(count);
+  const ends = new Uint32Array(count);
   let identifier = 0;
+  let text = 0;
   let element = -1;
   for (let at = 0; at < out.length; ) {
     const mark = stream[at] ?? 0;
@@ -47,6 +52,21 @@ export function scanElements(out: ByteWriter, identifiers: Identifiers): Scanned
     element++;
     const kindEnd = textEnd(stream, at + 1);
     const to = mark === OPEN ? kindEnd : textEnd(stream, kindEnd);
+    if (lines.leaf[text] === at) {
+      const end = lines.first[text + 1] ?? lines.from.length;
+      start[element] = at;
+      opening[element] = numbers.number(at, kindEnd, kindEnd, 0, -1);
+      for (let line = lines.first[text] ?? 0; line < end; line++) {
+        const from = lines.from[line] ?? 0;
+        ends[element++] = from;
+        start[element] = from;
+        opening[element] = numbers.number(from, from, lines.to[line] ?? 0, 0, -1);
+      }
+      ends[element] = to;
+      text++;
+      at = to;
+      continue;
+    }
     let [role, spelling] = [0, -1];
     if (identifier < identifiers.count && identifiers.from[identifier] === at) {
       const its = identifiers.role[identifier] ?? 0;
@@ -54,11 +74,11 @@ export function scanElements(out: ByteWriter, identifiers: Identifiers): Scanned
       identifier++;
     }
     start[element] = at;
-    end[element] = to;
+    ends[element] = to;
     opening[element] = numbers.number(at, kindEnd, to, role, spelling);
     at = to;
   }
-  return { openings: numbers.list, opening, closings, start, end };
+  return { openings: numbers.list, opening, closings, start, end: ends };
 }
 
 function countElements(stream: Uint8Array, length: number): number {

@@ -9,9 +9,10 @@ interface OpenRegion {
   end: number;
   depth: number;
   isUnit: boolean;
+  isLine: boolean;
 }
 
-/** The parts of a stream that are units or bodies of declarations, as columns in pre-order. */
+/** The parts of a stream that are units, lines of a text or bodies of declarations, as columns in pre-order. */
 export class Regions {
   readonly node: number[] = [];
   /** Offsets into the stream's bytes; brackets of the nodes inside are included. */
@@ -21,6 +22,11 @@ export class Regions {
   readonly isUnit: boolean[] = [];
   /** Whether the region is the statement of a body that has a block in the stream but not in the source. */
   readonly isAlone: boolean[] = [];
+  /** Whether the region is a line of a text; its node is the part of the text in which it starts. */
+  readonly isLine: boolean[] = [];
+  /** Of a line: where it starts and ends in the source. */
+  readonly start: number[] = [];
+  readonly stop: number[] = [];
   readonly #rules: UnitRules;
   #bodies: readonly number[] = [];
   #nextBody = 0;
@@ -35,7 +41,8 @@ export class Regions {
 
   /** @param bodies nodes in order, each once */
   begin(bodies: readonly number[]): void {
-    for (const column of [this.node, this.from, this.to, this.nodes, this.isUnit, this.isAlone]) column.length = 0;
+    const { node, from, to, nodes, isUnit, isAlone, isLine, start, stop } = this;
+    for (const column of [node, from, to, nodes, isUnit, isAlone, isLine, start, stop]) column.length = 0;
     this.#bodies = bodies;
     this.#nextBody = 0;
     this.#open = [];
@@ -73,8 +80,58 @@ export class Regions {
     this.to.push(at);
     this.nodes.push(-counted);
     this.isUnit.push(isUnit);
-    this.#open.push({ region, end: node + (tree.size[node] ?? 1), depth, isUnit });
+    this.isLine.push(false);
+    this.start.push(0);
+    this.stop.push(0);
+    this.#open.push({ region, end: node + (tree.size[node] ?? 1), depth, isUnit, isLine: false });
     if (isUnit) this.#depth++;
+  }
+
+  /**
+   * A part of a line begins, which may be the first one.
+   *
+   * @param part node that is a part of the text
+   * @param start of the line in the source, if this is its first part
+   */
+  openLine(tree: FlatTree, part: number, start: number, depth: number, at: number, counted: number): void {
+    const text = tree.parent[part] ?? 0;
+    const end = text + (tree.size[text] ?? 1);
+    if (this.#line(end) !== undefined || this.#depth >= DEEPEST || tree.broken[text] !== 0) return;
+    this.#begin(tree, part, true, depth, at, counted);
+    const open = this.#open.at(-1);
+    if (open === undefined) return;
+    open.end = end;
+    open.isLine = true;
+    this.isLine[open.region] = true;
+    this.start[open.region] = start;
+    this.stop[open.region] = tree.end[text] ?? 0;
+  }
+
+  /** A line ends with a line feed. @param stop after it in the source */
+  closeLine(tree: FlatTree, part: number, stop: number, at: number, counted: number): void {
+    const text = tree.parent[part] ?? 0;
+    const open = this.#line(text + (tree.size[text] ?? 1));
+    if (open === undefined) return;
+    this.stop[open.region] = stop;
+    this.close(open.end, open.depth, at, counted);
+  }
+
+  /** The open line of a text. @param end of the text */
+  #line(end: number): OpenRegion | undefined {
+    const open = this.#open.at(-1);
+    return open?.isLine && open.end === end ? open : undefined;
+  }
+
+  /** The first node after a region. */
+  end(tree: FlatTree, region: number): number {
+    const node = this.node[region] ?? 0;
+    const whole = this.isLine[region] ? (tree.parent[node] ?? 0) : node;
+    return whole + (tree.size[whole] ?? 1);
+  }
+
+  isLineOfSameText(tree: FlatTree, one: number, other: number): boolean {
+    if (!this.isLine[one] || !this.isLine[other]) return false;
+    return tree.parent[this.node[one] ?? 0] === tree.parent[this.node[other] ?? 0];
   }
 
   /**

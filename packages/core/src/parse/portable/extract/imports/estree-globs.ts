@@ -1,6 +1,7 @@
 import type { ImportPhase } from '../../../facts.ts';
 import { keyOf } from './estree-bindings.ts';
 import { stringOf } from './estree-literals.ts';
+import { filePatterns } from './file-patterns.ts';
 import type { ReaderContext } from './reader.ts';
 
 const CALLEES: ReadonlySet<string> = new Set(['import.meta.glob', 'import.meta.globEager']);
@@ -12,7 +13,7 @@ const PHASES: ReadonlyMap<string | undefined, ImportPhase> = new Map<string, Imp
   ['sharedworker', 'worker'],
 ]);
 
-/** A call of `import.meta.glob`. */
+/** A call of `import.meta.glob` or `require.context`. */
 export interface GlobCall {
   /** The first argument as written. */
   specifier: string;
@@ -32,6 +33,7 @@ export function globCall(context: ReaderContext, node: number): GlobCall | undef
   const callee = nodes.field(node, 'callee');
   if (nodes.kind(callee) !== 'MemberExpression') return undefined;
   const written = nodes.text(callee);
+  if (written === 'require.context') return contextCall(context, node);
   if (!CALLEES.has(written)) return undefined;
   const [argument, options = -1] = nodes.children(nodes.field(node, 'arguments'));
   if (argument === undefined) return undefined;
@@ -47,6 +49,23 @@ export function globCall(context: ReaderContext, node: number): GlobCall | undef
     patterns: isLiteral ? patterns : undefined,
     phase: query ?? (isEager ? undefined : 'deferred'),
   };
+}
+
+/**
+ * `require.context('./x', true, /\.js$/)`, which loads a module only when it is asked for it.
+ *
+ * https://webpack.js.org/guides/dependency-management/#requirecontext
+ */
+function contextCall({ nodes }: ReaderContext, node: number): GlobCall | undefined {
+  const [folder, deep, expression] = nodes.children(nodes.field(node, 'arguments'));
+  if (folder === undefined) return undefined;
+  const name = stringOf(nodes, folder);
+  const isDeep = deep === undefined ? 'true' : nodes.text(deep);
+  const regular = expression === undefined ? undefined : /^\/(.*)\/$/s.exec(nodes.text(expression))?.[1];
+  const isKnown = /^(?:true|false)$/.test(isDeep) && (expression === undefined || regular !== undefined);
+  const patterns =
+    name === undefined || !isKnown ? undefined : filePatterns(name.replace(/\/+$/, ''), isDeep === 'true', regular);
+  return { specifier: name ?? nodes.text(folder), patterns, phase: 'deferred' };
 }
 
 function optionOf(context: ReaderContext, options: number, key: string): number {

@@ -14,8 +14,8 @@ const MAX_BLOCKS = 200;
 /** `import`, `from … import`, `__future__`, and a literal `__all__`, the exports of a module. */
 export class PythonImports implements ImportReader {
   readonly #context: ReaderContext;
-  /** Names in `__all__` so far; undefined once it is not a literal. */
-  #all: Set<string> | undefined = new Set();
+  /** Names in `__all__` so far, with their nodes; undefined once it is not a literal. */
+  #all: Map<string, number> | undefined = new Map();
   /** Names of `TYPE_CHECKING` in the file so far. */
   readonly #typeCheckingNames = new Set([TYPE_CHECKING]);
   #isScript: boolean | undefined;
@@ -194,19 +194,20 @@ export class PythonImports implements ImportReader {
     const right = nodes.field(node, 'right');
     const names = LITERAL_LISTS.has(nodes.kind(right)) ? this.#strings(right) : undefined;
     if (names === undefined) this.#all = undefined;
-    else if (this.#all !== undefined) this.#all = new Set(adds ? [...this.#all, ...names] : names);
+    else if (this.#all !== undefined) this.#all = new Map(adds ? [...names, ...this.#all] : names);
     exports.only(this.#all);
   }
 
-  #strings(list: number): string[] | undefined {
+  /** Each string with its node. */
+  #strings(list: number): [string, number][] | undefined {
     const { nodes } = this.#context;
-    const names: string[] = [];
+    const names: [string, number][] = [];
     for (const element of nodes.solids(list)) {
       const name = this.#string(element);
       if (name === undefined) return undefined;
-      names.push(name);
+      names.push([name, element]);
     }
-    return names;
+    return names.reverse();
   }
 
   /** Value of a string without substitutions. */
