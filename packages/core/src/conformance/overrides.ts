@@ -18,9 +18,9 @@ export class Overrides {
   }
 
   /**
-   * The methods that a call of a method of the object itself runs in derived classes. Classes are told apart by their names alone.
+   * The methods that a call of a method of the object itself runs in derived classes. A class is known by its name alone.
    *
-   * @param declared qualified names of what the call leads to
+   * @param declared qualified names of the methods that the call leads to
    */
   of({ callee, candidates }: CodeCall, declared: readonly string[]): string[] {
     if (!/^(?:this|self|cls|\$this|static)\.[^.]+$/.test(callee)) return [];

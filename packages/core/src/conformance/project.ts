@@ -58,7 +58,7 @@ export interface CodeDeclaration {
   /** As written. */
   parameters: readonly string[];
   returns: string | undefined;
-  /** Names of what a class or interface inherits from, as written. */
+  /** Names of the bases of a class or interface, as written. */
   bases: readonly string[];
   startLine: number;
   endLine: number;
