@@ -84,7 +84,7 @@ export class PlaceIndex {
     return new Set(places.map(({ file }) => file)).size > PLACE_RULES.same_files ? [] : places;
   }
 
-  /** @param isSame only the same statements with the same names count, with any surroundings */
+  /** @param isSame only the same statements with the same names count, between any others */
   #findWindow(old: Statements, window: Window, before: Window, whereIs: Whereabouts, isSame = false): Search {
     let rarest: { at: number; positions: number[] } | undefined;
     for (let at = window.start; at < window.end; at++) {
