@@ -40,7 +40,7 @@ export function waitingParsers(): (number | undefined)[] {
 
 function parserOf(file: string, args: readonly string[], options: SpawnOptions): LentParser | ChildProcess {
   const key = JSON.stringify([file, args]);
-  const at = kept.findIndex((parser) => parser.key === key);
+  const at = kept.findLastIndex((parser) => parser.key === key);
   const [parser] = at < 0 ? [] : kept.splice(at, 1);
   if (parser !== undefined) return parser.lend();
   // The folder of a command is removed before that of the program.
