@@ -165,6 +165,11 @@ test('methods and statements of PHP, JavaScript, TypeScript and Bash are parsed 
       'identical',
       'a.php',
     ]);
+    expect(await firstOf(PHP.replace('public function total', 'function '), 'php')).toEqual([
+      '<?php function _() {\nreturn\n',
+      'similar',
+      'a.php',
+    ]);
     expect(await firstOf(METHOD, 'javascript')).toEqual(['_ = {\n', 'identical', 'a.js']);
     expect(await firstOf(inside(METHOD), 'javascript')).toEqual(['function _() {\n', 'identical', 'a.js']);
     expect(await firstOf(METHOD.replace('(orders)', '(orders: Order[]): number'), 'typescript')).toEqual([
