@@ -40,8 +40,8 @@ function readCommand(command: Command, word: Word, line: number, reading: Readin
   const [target] = command.args;
   if ((name === 'source' || name === '.') && target?.type === 'Word') {
     reading.imports.push({ name: literal(target) ?? target.text, line });
-  } else if (name !== undefined && !SYNTAX.has(name)) {
-    reading.calls.push({ name, line });
+  } else if (name === undefined || !SYNTAX.has(name)) {
+    reading.calls.push({ name: name ?? '…', line });
   }
 }
 

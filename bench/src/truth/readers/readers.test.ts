@@ -87,7 +87,7 @@ EOF
     expect(await read(bashReader, source, 'a.sh')).toEqual({
       declarations: ['1 function f', '2 function g'],
       imports: ['2 ./lib.sh'],
-      calls: ['1 date', '3 cat', '4 inner'],
+      calls: ['1 date', '2 …', '3 cat', '4 inner'],
     });
   });
 

@@ -36,7 +36,7 @@ export const similar = operation<CompleteSimilarParams>(
   {
     name: 'similar',
     description:
-      'Finds code of all projects that is like the given code: identical, renamed or similar declarations, and equal blocks of statements, best first. Use it before writing a function, to reuse an existing one. The code is a file, a declaration or the statements of a function.',
+      'Finds code of all projects that is like the given code: identical, renamed or similar declarations or equal blocks, best first. Use it before writing a function. The code is a file, a declaration or the statements of a function.',
     params: paramsSchema,
     data: dataSchema,
     validate,

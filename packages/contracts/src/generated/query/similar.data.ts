@@ -86,7 +86,7 @@ export interface SimilarData {
      */
     similarity?: number;
     /**
-     * The largest run of statements that both declarations have; only of a block.
+     * The largest run of statements that both have; only of a block.
      */
     block?: {
       /**
