@@ -192,7 +192,7 @@ function endOfText({ parent, size, end }: FlatTree, text: number): number {
 
 /** Extends the units around a text to its end, since a here-document begins after the rest of its line. */
 function extend(
-  { startByte, endByte, endLine }: Units,
+  { endByte, endLine }: Units,
   around: readonly number[],
   stop: number,
   positions: Positions,
@@ -200,7 +200,7 @@ function extend(
   for (const unit of around) {
     if (positions.byte(stop) <= (endByte[unit] ?? 0)) continue;
     endByte[unit] = positions.byte(stop);
-    endLine[unit] = positions.line(Math.max(stop - 1, startByte[unit] ?? 0));
+    endLine[unit] = positions.line(stop - 1);
   }
 }
 
