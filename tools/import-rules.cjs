@@ -52,7 +52,7 @@ module.exports = {
     ),
     only(
       'relate',
-      ['^packages/core/src/(parse/(facts\\.ts$|elements/)|languages/parsed\\.ts$)', '^languages/'],
+      ['^packages/core/src/(parse/(facts\\.ts$|elements/)|languages/(parsed|builtin-modules)\\.ts$)', '^languages/'],
       'Algorithms over facts are pure, so that both engines can be tested with data.',
     ),
     only('scan', [core('languages', 'tree', 'parse', 'relate')], 'A scan combines the modules before it.'),
@@ -260,6 +260,7 @@ module.exports = {
       [
         core('manifest'),
         '^languages/(effects|effect-names|estree|python)\\.json$',
+        '^packages/core/src/languages/builtin-modules\\.ts$',
         '^packages/core/src/index/(port|codes|cross-project)\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/relate/cycles/(cycle-edges|find-cycles)\\.ts$',

@@ -3,11 +3,13 @@ are parsed, never imported or run. Reads one JSON object from stdin: the folder 
 for each imported name: file, line, specifier, name, files of which each is right.
 
 The import path of a file is that of an installation from source of the nearest project (`pyproject.toml`, `setup.py` or
-`setup.cfg`): its folders with packages, then those of the scanned folder."""
+`setup.cfg`): its folders with packages, then those of the scanned folder and of the members of its uv workspace, which
+are installed together."""
 
 import _imp
 import ast
 import configparser
+import glob
 import json
 import os
 import sys
@@ -118,6 +120,17 @@ def configured_folders(folder, project):
     return [below(project, path) for path in found]
 
 
+def workspace_members(folder):
+    """Folders of the members of a uv workspace."""
+    try:
+        with open(os.path.join(folder, "pyproject.toml"), "rb") as file:
+            workspace = tomllib.load(file).get("tool", {}).get("uv", {}).get("workspace", {})
+    except (OSError, tomllib.TOMLDecodeError):
+        return []
+    found = [{path for pattern in workspace.get(key, []) for path in glob.glob(pattern, root_dir=folder)} for key in ("members", "exclude")]
+    return sorted(below("", path) for path in found[0] - found[1])
+
+
 class Roots:
     """The import path of each folder."""
 
@@ -130,12 +143,15 @@ class Roots:
             if own is None:
                 self.known[path] = self.of(os.path.dirname(path))
             else:
-                self.known[path] = own + ([] if path == "" else self.of(""))
+                self.known[path] = own + (self.packages_of_members() if path == "" else self.of(""))
         return self.known[path]
 
     def is_project(self, path):
         names = ("pyproject.toml", "setup.py", "setup.cfg")
         return any(os.path.isfile(os.path.join(self.folder, path, name)) for name in names)
+
+    def packages_of_members(self):
+        return [path for member in workspace_members(self.folder) for path in self.packages_in(member)]
 
     def packages_in(self, project):
         folders = configured_folders(self.folder, project)

@@ -34,6 +34,18 @@ test.each<[glob: string, name: string, matches: boolean]>([
   expect(new NameGlob(glob).matches(name)).toBe(expected);
 });
 
+test('a glob of packages matches built-in modules without their prefix', () => {
+  const matches = (glob: string, specifier: string) => new NameGlob(glob).matchesPackage(specifier);
+  expect(['fs', 'fs/promises', 'node:fs', 'left-pad'].map((it) => matches('node:**', it))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(matches('node:fs', 'fs/promises')).toBe(true);
+  expect(matches('fs', 'node:fs')).toBe(true);
+});
+
 test('a module glob matches submodules', () => {
   expect(new NameGlob('requests').matchesModule('requests.adapters.HTTPAdapter')).toBe(true);
   expect(new NameGlob('requests').matchesModule('requests2')).toBe(false);

@@ -1,3 +1,4 @@
+import { isNodeBuiltin } from '#languages/builtin-modules.ts';
 import { Glob } from '#tree/globs/glob.ts';
 
 /** Optional prefix of built-in Node.js modules. */
@@ -39,9 +40,14 @@ export class NameGlob {
     return withoutNode(name).some((it) => modulesAbove(asPath(it)).some((path) => this.matchesPath(path)));
   }
 
-  /** Likewise for a specifier of JavaScript, in whose names of packages a dot separates nothing: `lodash.get` is not in `lodash`. */
+  /**
+   * Likewise for a specifier of JavaScript, in whose names of packages a dot separates nothing: `lodash.get` is not in
+   * `lodash`. A built-in module has its name with and without `node:`.
+   */
   matchesPackage(specifier: string): boolean {
-    return withoutNode(specifier).some((it) => modulesAbove(it).some((path) => this.matchesPath(asPath(path))));
+    const names =
+      isNodeBuiltin(specifier) && !NODE.test(specifier) ? [specifier, `node:${specifier}`] : withoutNode(specifier);
+    return names.some((it) => modulesAbove(it).some((path) => this.matchesPath(asPath(path))));
   }
 
   /** @param path a name in the form of `asPath` */

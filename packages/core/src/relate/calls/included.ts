@@ -1,5 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import { isPhpClass, isPhpFunction } from '../imports/builtin-modules.ts';
+import { isPhpClass, isPhpFunction } from '#languages/builtin-modules.ts';
 import type { CallVia, Outcome } from '../model.ts';
 import { callReasons, importReasons } from '../reasons.ts';
 import type { BaseClasses, DeclarationIn, FoundMember } from './base-classes.ts';

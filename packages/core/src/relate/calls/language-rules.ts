@@ -1,5 +1,5 @@
+import { builtinClasses } from '#languages/builtin-modules.ts';
 import { PARSED } from '#languages/parsed.ts';
-import { builtinClasses } from '../imports/builtin-modules.ts';
 
 /** How calls of a language are resolved, where languages differ. */
 export interface CallRules {

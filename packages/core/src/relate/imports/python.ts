@@ -1,8 +1,8 @@
+import { isPythonFirst, isPythonStandard } from '#languages/builtin-modules.ts';
 import type { DeclarationFacts, ImportFacts, Lookup } from '#parse/facts.ts';
 import { folderOf, follow, inFolder } from '../paths.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons, nothingAt } from '../reasons.ts';
-import { isPythonFirst, isPythonStandard } from './builtin-modules.ts';
 import { type Destination, external, type ImportLink, leadsTo, unresolved } from './link.ts';
 import { findModule, type PythonLocation } from './python-modules.ts';
 import type { PythonRoots } from './python-roots.ts';

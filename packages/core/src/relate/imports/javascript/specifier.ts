@@ -1,9 +1,9 @@
+import { isNodeBuiltin } from '#languages/builtin-modules.ts';
 import type { ImportFacts, ImportPhase } from '#parse/facts.ts';
 import { folderOf, follow } from '../../paths.ts';
 import type { ProjectFiles } from '../../project-files.ts';
 import { importReasons, nothingAt } from '../../reasons.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { isNodeBuiltin } from '../builtin-modules.ts';
 import { type Destination, external, leadsTo, unresolved } from '../link.ts';
 import type { ImportRule } from '../rules.ts';
 import { BundlerOutputs } from './bundler-outputs.ts';

@@ -1,8 +1,8 @@
+import { isPhpClass, isPhpFunction } from '#languages/builtin-modules.ts';
 import type { DeclarationKind } from '#parse/facts.ts';
 import type { RelateFile } from '../../input.ts';
 import { importReasons } from '../../reasons.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { isPhpClass, isPhpFunction } from '../builtin-modules.ts';
 import { type Destination, external, leadsTo, MAX_FILES, unresolved } from '../link.ts';
 import { Autoload } from './autoload.ts';
 import { LockedPackages } from './locked-packages.ts';

@@ -1,4 +1,4 @@
-import data from '../../../../../languages/builtin-modules.json' with { type: 'json' };
+import data from '../../../../languages/builtin-modules.json' with { type: 'json' };
 
 const python = new Set(data.python.modules);
 const pythonFirst = new Set(data.python.first);
