@@ -191,12 +191,7 @@ function endOfText({ parent, size, end }: FlatTree, text: number): number {
 }
 
 /** Extends the units around a text to its end, since a here-document begins after the rest of its line. */
-function extend(
-  { endByte, endLine }: Units,
-  around: readonly number[],
-  stop: number,
-  positions: Positions,
-): void {
+function extend({ endByte, endLine }: Units, around: readonly number[], stop: number, positions: Positions): void {
   for (const unit of around) {
     if (positions.byte(stop) <= (endByte[unit] ?? 0)) continue;
     endByte[unit] = positions.byte(stop);
