@@ -36,6 +36,9 @@ impl<'a> CallReader<'a> {
         if let Some(name) = &rule.always {
             return Some(Called::Callee(name));
         }
+        if !rule.starts.is_empty() {
+            return self.read_start(node, rule);
+        }
         let Self { names, path, callee } = self;
         match &rule.callee {
             CalleeRule::Member(member) => names.read_member_path(path, node, member),
@@ -48,5 +51,17 @@ impl<'a> CallReader<'a> {
         }
         let is_excepted = !rule.except.is_empty() && rule.except.contains(&callee.to_lowercase());
         (!is_excepted).then_some(Called::Callee(callee))
+    }
+
+    /// A file that is a device: Bash's `/dev/tcp/host/port`.
+    fn read_start<'r>(&self, node: NodeId, rule: &'r CallRule) -> Option<Called<'r>> {
+        let CalleeRule::Selected(selector) = &rule.callee else {
+            return None;
+        };
+        let nodes = self.names.nodes;
+        let text = nodes.text(nodes.select(node, selector)?);
+        let text = text.strip_prefix(['"', '\'']).unwrap_or(&text);
+        let start = rule.starts.iter().find(|it| text.starts_with(it.as_str()))?;
+        Some(Called::Callee(start.strip_suffix('/').unwrap_or(start)))
     }
 }

@@ -281,6 +281,7 @@ impl Compiler<'_> {
             },
             always: data.always.clone(),
             written: data.written.clone(),
+            starts: data.starts.clone(),
             except: data.except.clone(),
         })
     }

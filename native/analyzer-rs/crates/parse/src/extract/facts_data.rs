@@ -373,6 +373,9 @@ pub struct CallData {
     /// Only a node with one of these texts is a call.
     #[serde(default)]
     pub written: Vec<String>,
+    /// Only a callee whose text starts with one of these is a call, by that name without the slash at its end.
+    #[serde(default)]
+    pub starts: Vec<String>,
     /// Callees in lower case whose nodes are not calls.
     #[serde(default)]
     pub except: Vec<String>,

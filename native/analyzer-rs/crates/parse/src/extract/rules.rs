@@ -101,6 +101,8 @@ pub struct CallRule {
     pub always: Option<String>,
     /// Only a node with one of these texts is a call; any if it is empty.
     pub written: Vec<String>,
+    /// Only a callee whose text starts with one of these is a call; any if it is empty.
+    pub starts: Vec<String>,
     pub except: Vec<String>,
     pub control: Vec<(String, ControlKind)>,
 }

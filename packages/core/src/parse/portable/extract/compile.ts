@@ -222,6 +222,7 @@ class Compiler {
       callee: typeof data.callee === 'string' ? this.selector(data.callee) : this.member(data.callee),
       as: data.as,
       written: data.written && new Set(data.written),
+      starts: data.starts,
       except: new Set(data.except ?? []),
       control: new Map(entries(data.control).map(([callee, kind]) => [callee, oneOf(CONTROL_KINDS, kind)])),
     };

@@ -276,6 +276,8 @@ export interface CallData {
   as?: string;
   /** Only a node with one of these texts is a call. */
   written?: string[];
+  /** Only a callee whose text starts with one of these is a call, by that name without the slash at its end. */
+  starts?: string[];
   /** Callees (in lower case) that are not calls. */
   except?: string[];
   /** Callees that are control structures, with their kind, and not calls. */

@@ -80,6 +80,7 @@ export interface CallRule {
   /** The callee of a construct without a name. */
   as: string | undefined;
   written: ReadonlySet<string> | undefined;
+  starts: readonly string[] | undefined;
   except: ReadonlySet<string>;
   control: ReadonlyMap<string, ControlKind>;
 }
