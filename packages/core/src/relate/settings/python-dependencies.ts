@@ -18,7 +18,8 @@ const FILE = /@[ \t]*(?:file:(?:\/\/\/?\$\{PROJECT_ROOT\}\/)?|\{root:uri\}\/)(?<
 
 /**
  * The distributions and folders that a `pyproject.toml` and a `setup.cfg` require: PEP 508 requirements, optional ones, groups,
- * and the sources of uv and Poetry. A distribution with a source elsewhere is not required here.
+ * the lists of metadata hooks of Hatch, and the sources of uv and Poetry. A distribution with a source elsewhere is not
+ * required here.
  *
  * https://packaging.python.org/en/latest/specifications/dependency-specifiers, https://docs.astral.sh/uv/concepts/projects/dependencies
  */
@@ -27,9 +28,10 @@ export function pythonRequirements(pyproject: Json | undefined, setupCfg: Json |
   const tool = at(pyproject, 'tool');
   const [uv, poetry] = [at(tool, 'uv'), at(tool, 'poetry')];
   const found = { names: new Set<string>(), folders: new Set<string>() };
+  const hooks = valuesOf(at(at(at(tool, 'hatch'), 'metadata'), 'hooks'));
   const lists = [
-    at(project, 'dependencies'),
-    ...valuesOf(at(project, 'optional-dependencies')),
+    ...[project, ...hooks].map((it) => at(it, 'dependencies')),
+    ...[project, ...hooks].flatMap((it) => valuesOf(at(it, 'optional-dependencies'))),
     ...valuesOf(at(pyproject, 'dependency-groups')),
     at(uv, 'dev-dependencies'),
     at(at(setupCfg, 'options'), 'install_requires'),

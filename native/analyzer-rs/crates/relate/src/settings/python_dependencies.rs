@@ -19,15 +19,20 @@ pub struct PythonRequirements {
 }
 
 /// The distributions and folders that a `pyproject.toml` and a `setup.cfg` require: PEP 508 requirements, optional ones, groups,
-/// and the sources of uv and Poetry. A distribution with a source elsewhere is not required here.
+/// the lists of metadata hooks of Hatch, and the sources of uv and Poetry. A distribution with a source elsewhere is not
+/// required here.
 ///
 /// https://packaging.python.org/en/latest/specifications/dependency-specifiers, https://docs.astral.sh/uv/concepts/projects/dependencies
 pub fn python_requirements(pyproject: Option<&Json>, setup_cfg: Option<&Json>) -> PythonRequirements {
     let mut found = PythonRequirements::default();
     let (project, tool) = (at(pyproject, "project"), at(pyproject, "tool"));
     let (uv, poetry) = (at(tool, "uv"), at(tool, "poetry"));
-    let mut lists = vec![at(project, "dependencies")];
-    lists.extend(values_of(at(project, "optional-dependencies")).map(Some));
+    let hooks = values_of(at(at(at(tool, "hatch"), "metadata"), "hooks"));
+    let mut lists = Vec::new();
+    for project in project.into_iter().chain(hooks) {
+        lists.push(project.at("dependencies"));
+        lists.extend(values_of(project.at("optional-dependencies")).map(Some));
+    }
     lists.extend(values_of(at(pyproject, "dependency-groups")).map(Some));
     lists.push(at(uv, "dev-dependencies"));
     lists.push(at(at(setup_cfg, "options"), "install_requires"));
