@@ -28,7 +28,7 @@ test.each([...pastes, ...across])(
   },
 );
 
-test('the callback that was there is no new copy of the pasted one, also if its path is later', async () => {
+test('the callback that was there is not a new copy of the pasted one, also if its path is later', async () => {
   const { 'src/orders.js': first = '' } = before;
   const { groups } = await checkOfBoth({ 'src/b.js': first }, { 'src/b.js': first, 'src/a.js': first });
   expect(groups.map(({ fresh }) => fresh.map(({ path }) => path))).toEqual([['src/a.js']]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const options = completeOptions({
   ...{ kinds: [...GROUP_KINDS], min_nodes: 8, min_near_nodes: 20, min_block_nodes: 20, min_block_shape_nodes: 24 },
 });
-/** Lines of which each stands alone; a row of them is a block in many functions. */
+/** Lines that each stand alone; a row of them is a block in many functions. */
 const LINES = [
   'let total = start + 1;',
   'for (const item of items) total += item * rate - total;',

@@ -55,7 +55,7 @@ function leastCommon(runs: readonly CodeRun[], values: Uint16Array): Uint16Array
       least[step] = Math.min(least[step] ?? 0, count);
     }
   }
-  // Without a common value there is no posting to find a set by.
+  // Without a common value no posting leads to the set.
   return least.map((count) => Math.max(1, count));
 }
 
