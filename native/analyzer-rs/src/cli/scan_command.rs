@@ -40,7 +40,8 @@ pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
         cache_dir: common.cache_dir.as_deref(),
         own: &[],
         wants_grams: &|_| false,
-        without_calls: false,
+        // The first screen and its tree show none.
+        without_calls: flags.format == Format::Terminal && common.detail.is_none(),
         cancelled: &interrupt.cancelled,
         on_event: &on_event,
     };

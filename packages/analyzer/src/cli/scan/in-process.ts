@@ -64,6 +64,8 @@ async function scanFolder(
     return await scan(path, options, {
       engine,
       signal,
+      // The first screen and its tree show none.
+      withoutCalls: flags.format === 'terminal' && flags.detail === undefined,
       onEvent: (event) => progress.on(event),
       ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
     });
