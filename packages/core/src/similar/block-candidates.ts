@@ -1,9 +1,7 @@
 import type { Snapshot } from '#index/port.ts';
-import type { PostedSets } from '#index/postings/posted-sets.ts';
-import { visitPosted } from '#index/postings/posting-lists.ts';
 import { VALUES } from '#relate/copies/gram-order.ts';
-import { NumberList } from '#relate/copies/number-list.ts';
 import type { CodeRun, CodeRuns } from './code-runs.ts';
+import type { IndexedCode } from './indexed-code.ts';
 
 /** Greatest posted values are compared in steps of so many. */
 const STEP = 1024;
@@ -12,26 +10,28 @@ const STEP = 1024;
  * Positions of posted sets that may have all 5-grams of one of the runs: at least all that have. Of a set, all 5-grams up
  * to its greatest posted value are posted (relate/copies/gram-order.ts), so those of a run up to that value must be found.
  */
-export function setsWithRuns(snapshot: Snapshot, { size, last }: PostedSets, { runs, values }: CodeRuns): number[] {
-  const wanted = valuesOfRuns(runs, values);
-  const [found, at] = [new NumberList(), new NumberList()];
+export function setsWithRuns(snapshot: Snapshot, indexed: IndexedCode, { runs, values }: CodeRuns): number[] {
+  const { size, last } = indexed.sets(snapshot);
+  const lists = indexed.grams.lists(snapshot, valuesOfRuns(runs, values));
   const common = new Uint16Array(size.length);
-  let before = -1;
-  let open = -1;
-  visitPosted(snapshot, 'grams', wanted, (value, set) => {
-    if (value === open && set === before) return;
-    [open, before] = [value, set];
-    found.push(set);
-    at.push(value);
-    common[set] = Math.min(0xffff, (common[set] ?? 0) + 1);
-  });
+  for (const list of lists.values()) {
+    let before = -1;
+    for (let at = 0; at < list.length; at++) {
+      const set = list[at] ?? 0;
+      if (set !== before) common[set] = Math.min(0xffff, (common[set] ?? 0) + 1);
+      before = set;
+    }
+  }
   const least = leastCommon(runs, values);
   const valuesOf = new Map<number, number[]>();
-  for (const [index, set] of found.values.entries()) {
-    if ((common[set] ?? 0) < (least[Math.floor((last[set] ?? 0) / STEP)] ?? 1)) continue;
-    const its = valuesOf.get(set);
-    if (its === undefined) valuesOf.set(set, [at.values[index] ?? 0]);
-    else its.push(at.values[index] ?? 0);
+  for (const [value, list] of lists) {
+    for (let at = 0; at < list.length; at++) {
+      const set = list[at] ?? 0;
+      if ((common[set] ?? 0) < (least[Math.floor((last[set] ?? 0) / STEP)] ?? 1)) continue;
+      const its = valuesOf.get(set);
+      if (its === undefined) valuesOf.set(set, [value]);
+      else its.push(value);
+    }
   }
   const check = new RunCheck(runs, values);
   return [...valuesOf].filter(([set, its]) => check.mayHave(last[set] ?? 0, its)).map(([set]) => set);
@@ -39,9 +39,9 @@ export function setsWithRuns(snapshot: Snapshot, { size, last }: PostedSets, { r
 
 /** Ascending, each once. */
 function valuesOfRuns(runs: readonly CodeRun[], values: Uint16Array): number[] {
-  const isWanted = new Uint8Array(VALUES);
-  for (const run of runs) for (let at = run.firstGram; at <= run.lastGram; at++) isWanted[values[at] ?? 0] = 1;
-  return Array.from(isWanted.keys()).filter((value) => isWanted[value] === 1);
+  const found = new Set<number>();
+  for (const run of runs) for (let at = run.firstGram; at <= run.lastGram; at++) found.add(values[at] ?? 0);
+  return [...Uint16Array.from(found).sort()];
 }
 
 /** By greatest posted value, in steps: how many different values a set must have in common with the run with the fewest. */

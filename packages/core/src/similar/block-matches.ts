@@ -15,8 +15,9 @@ interface Declaration {
 }
 
 const DECLARATIONS = `
-  SELECT id, file_id, start_byte, end_byte FROM node
-  WHERE file_id IN (SELECT value FROM json_each(?)) AND id <> file_id ORDER BY id`;
+  SELECT node.id, file_id, start_byte, end_byte FROM json_each(?) AS wanted
+  CROSS JOIN file ON file.id = wanted.value
+  CROSS JOIN node ON node.id BETWEEN file.id + 1 AND file.last_node_id ORDER BY node.id`;
 
 /**
  * The largest block that each pair of declarations has in common, unless one of the matches says that they, or declarations
@@ -36,7 +37,7 @@ export function blockMatches(
   const own = code.elements === undefined ? undefined : codeRuns(code.elements, code.limits);
   if (own === undefined || own.runs.length === 0) return [];
   const sets = indexed.sets(snapshot);
-  const nodes = setsWithRuns(snapshot, sets, own).map((set) => sets.node[set] ?? 0);
+  const nodes = setsWithRuns(snapshot, indexed, own).map((set) => sets.node[set] ?? 0);
   const files = wanted(snapshot, nodes, filter);
   const declarationsOf = readDeclarations(snapshot, [...files.keys()]);
   const known = new Set(code.matches.map(({ subject, node }) => pairKey(subject, node)));

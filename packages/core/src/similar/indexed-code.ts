@@ -2,6 +2,7 @@ import { type StoredBlocks, storedBlocks, unpacked } from '#index/element-files.
 import type { Snapshot } from '#index/port.ts';
 import { type PostedSets, readPostedSets } from '#index/postings/posted-sets.ts';
 import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
+import { greatestOfSizes, PostedGrams } from './posted-grams.ts';
 
 /** Bytes of decompressed element blocks in memory for one connection. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024;
@@ -25,7 +26,9 @@ export class IndexedCode {
     return known;
   }
 
+  readonly grams = new PostedGrams();
   #sets: PostedSets | undefined;
+  #greatest: Int32Array | undefined;
   /** By node of the file, least recently used first. */
   readonly #blocks = new Map<number, Uint8Array>();
   #bytes = 0;
@@ -33,6 +36,12 @@ export class IndexedCode {
   sets(snapshot: Snapshot): PostedSets {
     this.#sets ??= readPostedSets(snapshot);
     return this.#sets;
+  }
+
+  /** As `greatestOfSizes`. */
+  greatest(snapshot: Snapshot): Int32Array {
+    this.#greatest ??= greatestOfSizes(this.sets(snapshot));
+    return this.#greatest;
   }
 
   /** The element blocks of some files, by node of the file. */

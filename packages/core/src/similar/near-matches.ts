@@ -1,6 +1,4 @@
 import type { Snapshot } from '#index/port.ts';
-import type { PostedSets } from '#index/postings/posted-sets.ts';
-import { visitPosted } from '#index/postings/posting-lists.ts';
 import { valuesOf } from '#relate/copies/body-values.ts';
 import { rangeOf } from '#relate/copies/file-grams.ts';
 import { mayBeSimilar } from '#relate/copies/gram-order.ts';
@@ -25,24 +23,25 @@ export function candidates(snapshot: Snapshot, indexed: IndexedCode, grams: Hash
   const sets = indexed.sets(snapshot);
   const { size, last } = sets;
   const values = valuesOf(grams).sort();
-  const times = timesOf(values.subarray(0, values.length - countAbove(values, greatestPosted(sets, grams.size))));
+  const times = timesOf(
+    values.subarray(0, values.length - countAbove(values, greatestPosted(indexed.greatest(snapshot), grams.size))),
+  );
   const common = new Uint32Array(size.length);
   const touched: number[] = [];
-  let [open, set, same, most] = [-1, -1, 0, 0];
-  visitPosted(snapshot, 'grams', [...times.keys()], (value, number) => {
-    if (value !== open) {
-      open = value;
-      set = -1;
-      most = times.get(value) ?? 0;
+  for (const [value, list] of indexed.grams.lists(snapshot, [...times.keys()])) {
+    const most = times.get(value) ?? 0;
+    let [set, same] = [-1, 0];
+    for (let at = 0; at < list.length; at++) {
+      const number = list[at] ?? 0;
+      // A set that has several elements of one value is posted as often.
+      same = number === set ? same + 1 : 1;
+      set = number;
+      if (same > most) continue;
+      const before = common[number] ?? 0;
+      if (before === 0) touched.push(number);
+      common[number] = before + 1;
     }
-    // A set that has several elements of one value is posted as often.
-    same = number === set ? same + 1 : 1;
-    set = number;
-    if (same > most) return;
-    const before = common[number] ?? 0;
-    if (before === 0) touched.push(number);
-    common[number] = before + 1;
-  });
+  }
   return touched.filter((at) => {
     const [its, found] = [size[at] ?? 0, common[at] ?? 0];
     if (!mayBeSimilar(its, grams.size, found, grams.size)) return false;
@@ -50,14 +49,13 @@ export function candidates(snapshot: Snapshot, indexed: IndexedCode, grams: Hash
   });
 }
 
-/** The greatest posted value of the sets that are not too small or too large to be similar; later values need no lookup. */
-function greatestPosted({ size, last }: PostedSets, other: number): number {
-  let greatest = -1;
-  for (let at = 0; at < size.length; at++) {
-    const its = size[at] ?? 0;
-    if (2 * its >= other && its <= 2 * other && (last[at] ?? 0) > greatest) greatest = last[at] ?? 0;
-  }
-  return greatest;
+/**
+ * The greatest posted value of the sets that are not too small or too large to be similar; later values need no lookup.
+ *
+ * @param ofSizes as `greatestOfSizes`
+ */
+function greatestPosted(ofSizes: Int32Array, other: number): number {
+  return ofSizes.subarray(Math.ceil(other / 2), 2 * other + 1).reduce((most, its) => Math.max(most, its), -1);
 }
 
 /** How often each value occurs. @param values ascending */
