@@ -60,7 +60,13 @@ export function deliver({ task, key, handoff, plan, version }: Assignment, files
     handoff_digest: handoff.handoff_digest,
     status: 'done',
     changed_files:
-      task.stage === 'package' ? [...written(source, helper), ...written(`${target.path}/LICENSE`, 'Apache-2.0')] : [],
+      task.stage === 'package'
+        ? [
+            ...written(source, helper),
+            ...written(`${target.path}/LICENSE`, 'Apache-2.0'),
+            ...written(`${target.path}/package.json`, JSON.stringify({ name: target.name, version: '1.0.0' })),
+          ]
+        : [],
     artifacts: [{ ...artifact, role: 'report' }],
     tests: isDesign
       ? []

@@ -22,11 +22,15 @@ interface ListedFile {
   changed: RefusalReason;
 }
 
-/** Compares artifacts and logs of tests with their hashes. */
-export async function checkArtifacts(result: TaskResultV1, files: ResultFiles, refuse: Refuse): Promise<void> {
+/**
+ * Compares artifacts and logs of tests with their hashes.
+ *
+ * @returns whether their paths are safe
+ */
+export async function checkArtifacts(result: TaskResultV1, files: ResultFiles, refuse: Refuse): Promise<boolean> {
   const folder = artifactFolder(result.task_key);
   const listed = listedFiles(result);
-  if (!areSafe(listed, folder, refuse)) return;
+  if (!areSafe(listed, folder, refuse)) return false;
   let total = 0;
   const checked = new Map<string, FileCheck>();
   for (const file of listed) {
@@ -37,9 +41,10 @@ export async function checkArtifacts(result: TaskResultV1, files: ResultFiles, r
     compare(file, path, found, refuse);
     if (total > MAX_BYTES) {
       refuse('too_large', folder, `its artifacts have more than ${MAX_BYTES} bytes`);
-      return;
+      return false;
     }
   }
+  return true;
 }
 
 function listedFiles({ artifacts, tests }: TaskResultV1): ListedFile[] {

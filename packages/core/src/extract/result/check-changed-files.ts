@@ -24,7 +24,10 @@ export async function checkChangedFiles(
     const names = `${JSON.stringify(one)} and ${JSON.stringify(other)}`;
     refuse('path_collision', document, `${names} are one file on systems that ignore case`);
   }
+  const listed = new Set<string>();
   for (const { path, before, after } of result.changed_files) {
+    if (listed.has(path)) refuse('path_collision', document, `${JSON.stringify(path)} is listed twice`);
+    listed.add(path);
     const problem = unsafePath(path) ?? (isOwnFolder(path) ? 'is in a folder of tools' : undefined);
     if (problem !== undefined) {
       refuse('unsafe_path', document, `the changed file ${JSON.stringify(path)} ${problem}`);

@@ -34,7 +34,14 @@ export async function checkCode(
       continue;
     }
     const code = codeOf(declared.facts, declared.index);
-    if (its.some((copy) => likenessOf(code, copy) !== undefined)) continue;
+    const likeness = its.map((copy) => likenessOf(code, copy));
+    if (likeness.some((one) => one === 'identical' || one === 'renamed')) continue;
+    if (likeness.some((one) => one !== undefined)) {
+      if (its.length === 1 || !areEqual(its)) continue;
+      const message = `${symbol} is similar to the copies of the family ${id}, which are all equal: a person compares it`;
+      findings.undecide(path, message);
+      continue;
+    }
     const compared = `${symbol} is neither identical to a copy of the family ${id}, nor renamed, nor similar`;
     if (designed.get(id)?.decision === 'parameterize') {
       findings.undecide(path, `${compared}; the design gave it parameters, so a person compares it`);
@@ -43,6 +50,12 @@ export async function checkCode(
     } else
       findings.undecide(path, `${compared}, and the copies are too small, parts of functions or in another language`);
   }
+}
+
+/** Whether the copies are identical up to renaming: then their function need not differ. */
+function areEqual([first, ...others]: readonly RecordedCopy[]): boolean {
+  const shapes = new Set(first?.part === true ? [] : first?.shapes);
+  return others.every((one) => one.part !== true && one.shapes?.some((shape) => shapes.has(shape)) === true);
 }
 
 /** Whether a function that is similar to none of the copies is another one. */

@@ -53,7 +53,8 @@ function indexOf(symbol: string, { declarations, exports = [], imports }: FileFa
   // A protected method of a trait or a base class: its users inherit it.
   const isInherited = ({ kind, within }: FileFacts['declarations'][number]): boolean =>
     kind === 'method' && declarations[within]?.exported === true;
-  const direct = declarations.findIndex((one) => isNamed(symbol)(one) && (one.exported || isInherited(one)));
+  // Of overloads, and of functions that are written again, the last one counts.
+  const direct = declarations.findLastIndex((one) => isNamed(symbol)(one) && (one.exported || isInherited(one)));
   if (direct >= 0) return direct;
   for (const { name, local } of exports) {
     const index = name === symbol ? declarations.findIndex(isNamed(local)) : -1;

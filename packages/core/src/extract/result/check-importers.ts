@@ -1,6 +1,8 @@
+import { posix } from 'node:path';
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
+import type { ImportFacts } from '#parse/facts.ts';
 import type { Findings } from './findings.ts';
-import type { Expectation } from './model.ts';
+import type { Expectation, Target } from './model.ts';
 import { calleesOf } from './package-imports.ts';
 import { replacedCopies } from './replaced-copies.ts';
 import type { ResultFiles } from './result-files.ts';
@@ -34,6 +36,12 @@ export async function checkImporters(
         'facts' in parsed && calleesOf({ project: task.project, path, facts: parsed.facts }, target).size > 0;
     }
     if (isImported) continue;
+    const outside = await importOutside([...paths], target, files);
+    if (outside !== undefined) {
+      const message = `it takes ${target.symbol} from ${outside.specifier}, outside of the project`;
+      findings.fail('package_not_imported', outside.path, message, `Import it from ${target.package.name}.`);
+      continue;
+    }
     const its = replaced.filter(({ family_id: id }) => id === family);
     const used = its.find((copy) => copy.used === true);
     const { path = '', qualified_name: name } = used ?? its[0] ?? {};
@@ -44,4 +52,23 @@ export async function checkImporters(
       findings.fail('package_not_imported', path, `${message}, although the copy ${name} was called`, remedy);
     }
   }
+}
+
+/** An import of a function by a path that leaves the project, in which no package manager finds the package. */
+async function importOutside(
+  paths: readonly string[],
+  { symbol }: Target,
+  files: ResultFiles,
+): Promise<{ path: string; specifier: string } | undefined> {
+  for (const path of paths) {
+    const parsed = await files.parse(path);
+    if (!('facts' in parsed)) continue;
+    const isOutside = ({ specifier, names }: ImportFacts): boolean =>
+      specifier.startsWith('../') &&
+      posix.normalize(posix.join(posix.dirname(path), specifier)).startsWith('../') &&
+      (names.length === 0 || names.some(({ name }) => name === symbol || name === '*' || name === 'default'));
+    const found = parsed.facts.imports.find(isOutside);
+    if (found !== undefined) return { path, specifier: found.specifier };
+  }
+  return undefined;
 }

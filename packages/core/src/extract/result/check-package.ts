@@ -1,4 +1,6 @@
 import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
+import { lastName } from '#tree/globs/glob.ts';
+import { kindOfName } from '#tree/kind.ts';
 import { checkDeclared } from './check-declared.ts';
 import { checkInterface } from './check-design.ts';
 import type { Findings } from './findings.ts';
@@ -39,6 +41,7 @@ export async function checkExports(
   const present = new Map<string, boolean>();
   for (const one of result.exports) {
     const { family_id: id, symbol, path } = one;
+    if (exported.has(id)) refuse('other_export', document, `the family ${id} has two exports`, 'Name one of them.');
     exported.add(id);
     if (!known.has(id)) refuse('unknown_export', document, `${symbol} is for ${id}, which the task is not about`);
     const problem = pathProblem(path, expected.package);
@@ -84,6 +87,9 @@ function pathProblem(path: string, wanted: Package | null): string | undefined {
   return path === wanted.path || path.startsWith(`${wanted.path}/`) ? undefined : `is not in ${wanted.path}`;
 }
 
+/** What a source file has in its head if it shows a licence. */
+const LICENSED = /licen[cs]e|copyright|SPDX/i;
+
 /** Checks that a licence review has evidence. */
 export async function checkLicense(result: TaskResultV1, files: ResultFiles, refuse: Refuse): Promise<void> {
   const document = `${artifactFolder(result.task_key)}/result.json`;
@@ -98,9 +104,11 @@ export async function checkLicense(result: TaskResultV1, files: ResultFiles, ref
       refuse('unsafe_path', document, `the path ${JSON.stringify(path)} of the licence ${problem}`);
       continue;
     }
-    const found = await files.check(path, LARGEST_FILE);
+    const found = await files.read(path, LARGEST_FILE);
     if ('problem' in found || found.bytes === 0) {
       refuse('missing_evidence', path, 'the evidence of the licence is not a regular file with content');
+    } else if (kindOfName(lastName(path))?.parsed === true && !LICENSED.test(found.content.toString('utf8'))) {
+      refuse('missing_evidence', path, 'the source file names no licence');
     }
   }
 }

@@ -2,7 +2,7 @@ import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import type { ReleaseMethod } from '../plan/releases.ts';
 import type { Findings } from './findings.ts';
 import { artifactFolder, type Expectation, type Package, type Refuse, type ReleaseExpectation } from './model.ts';
-import { MANIFESTS, type ManifestFile, manifestAround, manifestIn } from './package-manifest.ts';
+import { isNameOf, MANIFESTS, type ManifestFile, manifestAround, manifestIn } from './package-manifest.ts';
 import type { ResultFiles } from './result-files.ts';
 import { compareVersions } from './versions.ts';
 
@@ -115,7 +115,7 @@ function manifestNames(method: ReleaseMethod): readonly string[] {
 }
 
 function checkManifest({ path, name, version: its }: ManifestFile, { wanted, version, findings }: Released): void {
-  if (name === undefined || normalized(name, wanted) !== normalized(wanted.name, wanted)) {
+  if (name === undefined || !isNameOf(wanted, name)) {
     const message = `the package there is ${name ?? 'without a name'}, expected ${wanted.name}`;
     findings.fail('other_release', path, message, 'Release the package of the task.');
   }
@@ -128,11 +128,6 @@ function checkManifest({ path, name, version: its }: ManifestFile, { wanted, ver
       'Release it there.',
     );
   }
-}
-
-/** Python distributions are equal up to case and separators. */
-function normalized(name: string, { language }: Package): string {
-  return language === 'python' ? name.toLowerCase().replace(/[-_.]+/g, '-') : name;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FileFacts } from '#parse/facts.ts';
 import { lastName } from '#tree/globs/glob.ts';
 import { kindOfName } from '#tree/kind.ts';
 import type { RecordedCopy } from '../state/model.ts';
-import { earlierFacts } from './earlier-facts.ts';
+import { earlierFile } from './earlier-file.ts';
 import type { Findings } from './findings.ts';
 import type { Expectation } from './model.ts';
 import { calleesOf, importsPackage } from './package-imports.ts';
@@ -41,9 +41,9 @@ export async function checkScope(
     const now = after === null ? undefined : await files.parse(path);
     const isUser = now !== undefined && 'facts' in now && usesPackage(now.facts, path, expected);
     if (isUser) continue;
-    const before = await earlierFacts(path, observed.base, files);
+    const before = await earlierFile(path, observed.base, files);
     if (before === 'unknown') findings.undecide(path, 'its content before the task is not known');
-    else if (before === 'absent' || !usesCopy(before, path, copies)) {
+    else if (before === 'absent' || !usesCopy(before.facts, path, copies)) {
       refuse(path, 'it neither had a copy, nor used one, nor imports the package', findings);
     }
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readReport } from './junit.ts';
 import { ResultCase, sha256 } from './result-fixture.ts';
 
 const CASE = '<testcase name="a"/>';
@@ -24,7 +25,10 @@ test.each(REPORTS)(
     it.write(it.in('logs/unit.xml'), text);
     const log = { path: 'logs/unit.xml', sha256: sha256(text) };
     it.writeResult({ tests: [{ name: 'unit', command_text: 'npm test', exit_code: 0, log }] });
-    const earlier = testsBefore === undefined ? undefined : { ran: testsBefore, hashes: new Set<string>() };
+    const earlier =
+      testsBefore === undefined
+        ? undefined
+        : { ran: testsBefore, digests: new Set<string>(), counts: new Map([['a', testsBefore]]) };
     expect(await it.verify({ testsBefore: earlier })).toEqual(
       reason === undefined ? [] : [reason.replace('@', it.in(''))],
     );
@@ -37,6 +41,9 @@ test('a result with the report of the task before is refused', async () => {
   it.write(it.in('logs/unit.xml'), text);
   const log = { path: 'logs/unit.xml', sha256: sha256(text) };
   it.writeResult({ tests: [{ name: 'unit', command_text: 'npm test', exit_code: 0, log }] });
-  const testsBefore = { ran: 1, hashes: new Set([log.sha256]) };
-  expect(await it.verify({ testsBefore })).toEqual([`old_tests ${it.in('logs/unit.xml')}`]);
+  const report = readReport(Buffer.from(text));
+  const digests = new Set('digest' in report ? [report.digest] : []);
+  expect(await it.verify({ testsBefore: { ran: 1, digests, counts: new Map() } })).toEqual([
+    `old_tests ${it.in('logs/unit.xml')}`,
+  ]);
 });

@@ -33,7 +33,8 @@ export function codeOf(facts: FileFacts, index: number): Code {
 /** Decoded once for all declarations of a file. */
 const blocks = new WeakMap<Uint8Array, ElementBlock>();
 
-function blockOf(elements: Uint8Array): ElementBlock {
+/** The elements of a file. */
+export function blockOf(elements: Uint8Array): ElementBlock {
   const known = blocks.get(elements) ?? decodeElementBlock(elements);
   blocks.set(elements, known);
   return known;

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { SaxesParser } from 'saxes';
 
 /** What a report in the JUnit XML format counts. */
@@ -9,6 +10,16 @@ export interface TestReport {
   /** Names of the first tests that failed or had an error. */
   failed: string[];
   failures: number;
+  /** How often each test ran, by its class and its name. */
+  tests: Map<string, TestRuns>;
+  /** Digest of its elements and attributes: that of another run has other times. */
+  digest: string;
+}
+
+export interface TestRuns {
+  /** Without the class, which depends on the folder of the run. */
+  name: string;
+  count: number;
 }
 
 const MAX_NAMES = 5;
@@ -20,18 +31,18 @@ export function isXml(content: Uint8Array): boolean {
 }
 
 /**
- * Counts the test cases of a report. Attributes that contain sums are not read: programs write them differently. A report with a
- * document type is refused, so that it has no entities of its own.
+ * Counts the test cases of a report. A failure outside of a test case is one of its suite, as is a sum of failures without a
+ * failed test case; programs write other sums differently, so these are not read. A report with a document type is refused,
+ * so that it has no entities of its own.
  *
  * @returns why it is not a report
  */
 export function readReport(content: Uint8Array): TestReport | { problem: string } {
   if (!isUtf8(content)) return { problem: 'it is not in UTF-8' };
-  const report: TestReport = { ran: 0, skipped: 0, failed: [], failures: 0 };
-  const parser = new SaxesParser({ position: true });
+  const counts = new TestCounts();
+  const parser = new SaxesParser({ position: true, xmlns: false });
   let problem: string | undefined;
   let root: string | undefined;
-  let current: { name: string; outcome: 'passed' | 'failed' | 'skipped' } | undefined;
   parser.on('error', ({ message }) => {
     problem ??= `invalid XML: ${message}`;
   });
@@ -40,24 +51,66 @@ export function readReport(content: Uint8Array): TestReport | { problem: string 
   });
   parser.on('opentag', ({ name, attributes }) => {
     root ??= name;
-    if (name === 'testcase') {
-      const names = [attributes.classname, attributes.name].filter((one) => one !== undefined && one !== '');
-      current = { name: names.join(' ').slice(0, MAX_NAME_LENGTH), outcome: 'passed' };
-    } else if (current !== undefined && (name === 'failure' || name === 'error')) current.outcome = 'failed';
-    else if (current?.outcome === 'passed' && name === 'skipped') current.outcome = 'skipped';
+    counts.open(name, attributes);
   });
-  parser.on('closetag', ({ name }) => {
-    if (name !== 'testcase' || current === undefined) return;
-    if (current.outcome === 'skipped') report.skipped++;
-    else report.ran++;
-    if (current.outcome === 'failed') {
-      report.failures++;
-      if (report.failed.length < MAX_NAMES) report.failed.push(current.name);
-    }
-    current = undefined;
-  });
+  parser.on('closetag', ({ name }) => counts.close(name));
   parser.write(Buffer.from(content).toString('utf8')).close();
   if (problem !== undefined) return { problem };
   if (root !== 'testsuites' && root !== 'testsuite') return { problem: `its root is <${root}>, not <testsuites>` };
-  return report;
+  return counts.report();
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+class TestCounts {
+  readonly #report: Omit<TestReport, 'digest'> = { ran: 0, skipped: 0, failed: [], failures: 0, tests: new Map() };
+  readonly #digest = createHash('sha256');
+  /** Names of the suites around, with the failures that each lists and has. */
+  readonly #suites: { name: string; listed: number; before: number }[] = [];
+  #current: { name: string; full: string; outcome: 'passed' | 'failed' | 'skipped' } | undefined;
+
+  open(element: string, attributes: Attributes): void {
+    this.#digest.update(JSON.stringify([element, attributes]));
+    const { name = '', classname } = attributes;
+    const isFailure = element === 'failure' || element === 'error';
+    if (element === 'testcase') {
+      const names = [classname, name].filter((one) => one !== undefined && one !== '');
+      this.#current = { name, full: names.join(' '), outcome: 'passed' };
+    } else if (element === 'testsuite' || element === 'testsuites') {
+      const listed = (Number(attributes.failures) || 0) + (Number(attributes.errors) || 0);
+      this.#suites.push({ name, listed, before: this.#report.failures });
+    } else if (this.#current === undefined) {
+      if (isFailure) this.#fail(this.#suites.at(-1)?.name ?? '');
+    } else if (isFailure) this.#current.outcome = 'failed';
+    else if (this.#current.outcome === 'passed' && element === 'skipped') this.#current.outcome = 'skipped';
+  }
+
+  close(element: string): void {
+    const current = this.#current;
+    if (element === 'testcase' && current !== undefined) {
+      this.#current = undefined;
+      if (current.outcome === 'skipped') this.#report.skipped++;
+      else this.#ran(current.full, current.name);
+      if (current.outcome === 'failed') this.#fail(current.full);
+    } else if (element === 'testsuite' || element === 'testsuites') {
+      const suite = this.#suites.pop();
+      if (suite !== undefined && suite.listed > 0 && this.#report.failures === suite.before) this.#fail(suite.name);
+    }
+  }
+
+  report(): TestReport {
+    return { ...this.#report, digest: this.#digest.digest('hex') };
+  }
+
+  #ran(full: string, name: string): void {
+    this.#report.ran++;
+    const known = this.#report.tests.get(full);
+    if (known === undefined) this.#report.tests.set(full, { name, count: 1 });
+    else known.count++;
+  }
+
+  #fail(name: string): void {
+    this.#report.failures++;
+    if (this.#report.failed.length < MAX_NAMES) this.#report.failed.push(name.slice(0, MAX_NAME_LENGTH));
+  }
 }

@@ -26,6 +26,7 @@ export type RefusalReason =
   | 'failed'
   | 'missing_artifact'
   | 'artifact_changed'
+  | 'other_role'
   | 'missing_log'
   | 'log_changed'
   | 'no_tests'
@@ -42,6 +43,7 @@ export type RefusalReason =
   | 'copy_remains'
   | 'copy_moved'
   | 'not_delegating'
+  | 'unknown_copy'
   | 'package_not_imported'
   | 'outside_task'
   | 'new_copy'
@@ -62,6 +64,7 @@ export type RefusalReason =
   | 'missing_release'
   | 'other_release_files'
   | 'no_license'
+  | 'other_license'
   | 'missing_evidence'
   | 'no_proposal'
   | 'invalid_proposal'
@@ -142,8 +145,10 @@ export interface Target {
 export interface EarlierTests {
   /** Number of tests that ran. */
   ran: number;
-  /** Of the files. */
-  hashes: ReadonlySet<string>;
+  /** Of the reports. */
+  digests: ReadonlySet<string>;
+  /** How often a test of each name ran. */
+  counts: ReadonlyMap<string, number>;
 }
 
 /** What the design decided about an export. */

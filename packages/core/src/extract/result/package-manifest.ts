@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
 import { propertyOf } from '#packet/check/read-document.ts';
+import type { Package } from './model.ts';
 import type { ResultFiles } from './result-files.ts';
 
 /** What the manifest of a package manager says; a property that it does not have is absent. */
@@ -15,6 +16,24 @@ export interface ManifestFile extends Manifest {
 
 const LARGEST_MANIFEST = 4 * 1024 * 1024;
 export const MANIFESTS = ['package.json', 'composer.json', 'pyproject.toml'];
+const OF_LANGUAGE: Readonly<Record<string, string>> = {
+  javascript: 'package.json',
+  typescript: 'package.json',
+  php: 'composer.json',
+  python: 'pyproject.toml',
+};
+
+/** Names of the manifests that packages of a language can have. */
+export function manifestsOf(language: string): readonly string[] {
+  const name = OF_LANGUAGE[language];
+  return name === undefined ? [] : [name];
+}
+
+/** Whether a manifest names a package. Python distributions are equal up to case and separators. */
+export function isNameOf({ name: wanted, language }: Pick<Package, 'name' | 'language'>, name: string): boolean {
+  const normalized = (text: string) => (language === 'python' ? text.toLowerCase().replace(/[-_.]+/g, '-') : text);
+  return normalized(wanted) === normalized(name);
+}
 
 /**
  * The first manifest in a folder, or in those above it, that says something: a part of a project is released with the project.

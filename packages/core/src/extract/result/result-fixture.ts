@@ -63,7 +63,7 @@ export class ResultCase {
     this.expected = expectationOf(key, stage);
     this.write('packages/money/LICENSE', 'Apache');
     this.write('packages/money/src/round.ts', 'export function roundTo() {}');
-    this.write(this.in('money-1.2.0.tgz'), 'packed');
+    this.write(this.in('money-1.2.0.tgz'), 'BZhack');
     this.write(this.in('logs/unit.log'), 'all passed');
     this.proposal = proposalOf(key);
     const isProposal = stage === 'design' || stage === 'route-review';
@@ -166,7 +166,7 @@ function resultOf(key: string, isProposal: boolean, changesFiles: boolean): Task
     handoff_digest: HANDOFF,
     status: 'done',
     changed_files: changesFiles ? [{ path: 'packages/money/src/round.ts', before: null, after: round }] : [],
-    artifacts: [{ path: 'money-1.2.0.tgz', sha256: sha256('packed'), bytes: 6, role: 'package' }],
+    artifacts: [{ path: 'money-1.2.0.tgz', sha256: sha256('BZhack'), bytes: 6, role: 'package' }],
     tests: isProposal ? [] : [{ name: 'unit', command_text: 'npm test', exit_code: 0, log }],
     package: isProposal ? null : { name: '@shop/money', version: '1.2.0' },
     exports: isProposal

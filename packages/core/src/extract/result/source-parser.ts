@@ -4,8 +4,15 @@ import type { FileFacts } from '#parse/facts.ts';
 import { lastName } from '#tree/globs/glob.ts';
 import { hasExtension, kindOfName, kindOfShebang } from '#tree/kind.ts';
 
-/** The facts of a file, or why there are none. A fault is one of the file, else the parser failed. */
-export type ParsedSource = { facts: FileFacts; language: string } | { problem: string; isFault: boolean };
+/** A file that was parsed. */
+export interface ParsedFile {
+  facts: FileFacts;
+  language: string;
+  bytes: Uint8Array;
+}
+
+/** A file, or why there are no facts of it. A fault is one of the file, else the parser failed. */
+export type ParsedSource = ParsedFile | { problem: string; isFault: boolean };
 
 /** Parses files that other programs wrote; it runs nothing of them. The same content is parsed once. */
 export class SourceParser {
@@ -37,7 +44,7 @@ export class SourceParser {
     switch (outcome.status) {
       case 'analyzed':
       case 'partial':
-        return { facts: outcome.facts, language: mode.language };
+        return { facts: outcome.facts, language: mode.language, bytes };
       case 'syntax-error':
         return { problem: `it has a syntax error${lineOf(outcome.errors.ranges)}`, isFault: true };
       case 'undecodable':

@@ -11,7 +11,7 @@ const [FIRST = '', SECOND = ''] = FAMILY_IDS;
 const DOCUMENT = 'result.json';
 const LOG = { path: 'logs/unit.log', sha256: sha256('all passed') };
 const TEST = { name: 'unit', command_text: 'npm test', exit_code: 0, log: LOG };
-const PACKED = { path: 'money-1.2.0.tgz', sha256: sha256('packed'), bytes: 6, role: 'package' };
+const PACKED = { path: 'money-1.2.0.tgz', sha256: sha256('BZhack'), bytes: 6, role: 'package' };
 const ROUND = 'packages/money/src/round.ts';
 
 test.each(['design', 'package', 'verify', 'migrate', 'validate', 'route-review'] as const)(

@@ -6,10 +6,12 @@ import { checkCode } from './check-code.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkGitChanges } from './check-git-changes.ts';
 import { checkImporters } from './check-importers.ts';
+import { checkManifest, checkManifestLicense } from './check-manifest.ts';
 import { checkExports, checkLicense, checkPackage } from './check-package.ts';
 import { checkProject } from './check-project.ts';
 import { checkProposal } from './check-proposal.ts';
 import { checkNewVersion, checkRelease } from './check-release.ts';
+import { checkRoles } from './check-roles.ts';
 import { checkScope } from './check-scope.ts';
 import { checkTests } from './check-tests.ts';
 import { Findings } from './findings.ts';
@@ -35,7 +37,7 @@ export async function verifyResult(expected: Expectation, files: ResultFiles): P
     refuse(result.status, pathOf(expected.key), result.notes === '' ? message : `${message}: ${result.notes}`);
     return { refusals, checks: [] };
   }
-  await checkArtifacts(result, files, refuse);
+  if (await checkArtifacts(result, files, refuse)) await checkRoles(result, files, refuse);
   await checkChangedFiles(result, expected, files, refuse);
   const proposal = await checkStage(result, expected, files, refuse);
   const checks = await checkWork(result, expected, files, refuse);
@@ -85,6 +87,7 @@ async function checkStage(result: TaskResultV1, expected: Expectation, files: Re
       await checkTests(result, expected.testsBefore, files, refuse);
       checkPackage(result, expected, refuse);
       await checkLicense(result, files, refuse);
+      await checkManifestLicense(result, expected, files, refuse);
       return undefined;
     case 'release':
       checkPackage(result, expected, refuse);
@@ -114,7 +117,10 @@ async function checkWork(
     checks.push(findings.outcome);
   };
   if (stage === 'package' || stage === 'verify') {
-    await check('exports', (findings) => checkExports(result, expected, files, findings));
+    await check('exports', async (findings) => {
+      await checkExports(result, expected, files, findings);
+      await checkManifest(result, expected, files, findings);
+    });
     await check('code', (findings) => checkCode(result, expected, files, findings));
   }
   if (stage === 'release') await check('release', (findings) => checkRelease(result, expected, files, findings));
