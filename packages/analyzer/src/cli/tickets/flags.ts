@@ -84,6 +84,7 @@ export interface RunFlags extends RunnerFlags {
 export interface ResolveFlags extends StateFlags {
   accept?: true;
   replace?: true;
+  revise?: true;
 }
 
 /** Flags of `tickets submit`. */

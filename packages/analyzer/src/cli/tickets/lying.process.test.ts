@@ -47,6 +47,18 @@ async function statusOf(tickets: Tickets): Promise<ExtractionStatusV1['tasks']> 
 const outcomesOf = ({ checks = [] }: ExtractionStatusV1['tasks'][number]) =>
   checks.map(({ check, outcome }) => `${check} ${outcome}`);
 
+/** Revises a design of a complete extraction. */
+async function revised(tickets: Tickets, tasks: ExtractionStatusV1['tasks']): Promise<void> {
+  const key = tasks.find(({ stage }) => stage === 'design')?.task_key ?? '';
+  const ended = await tickets('attempts', 'resolve', key, '--revise');
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(ended.stdout).toContain(`${key}-r2  ready`);
+  expect(ended.stdout).toMatch(/\n {2}the result of package-[0-9a-f]{20} stays, and counts again if it agrees with/);
+  const again = await tickets('run', '--execute', '--program', agentOf('agent.mjs'));
+  expect(again).toMatchObject({ code: 0, stderr: '' });
+  expect(again.stdout).toContain('stopped: complete after 1 (12 complete)');
+}
+
 describe('an extraction of projects in Git', { timeout: 240_000 }, () => {
   test('an executor that does no work ends with refused results, exit code 1 and no package', async () => {
     const tickets = await extraction();
@@ -102,5 +114,6 @@ describe('an extraction of projects in Git', { timeout: 240_000 }, () => {
       migrate: ['changed_files passed', 'copies passed', 'importers passed', 'files passed', 'project passed'],
       validate: ['changed_files passed', 'copies passed', 'importers passed'],
     });
+    await revised(tickets, tasks);
   });
 });

@@ -44,11 +44,14 @@ Examples:
   analyzer tickets attempts resolve migrate-0f8bb7a2e5b5d3ea8c40
   analyzer tickets attempts resolve package-0f8bb7a2e5b5d3ea8c40 --accept
   analyzer tickets attempts resolve migrate-0f8bb7a2e5b5d3ea8c40 --replace
+  analyzer tickets attempts resolve design-0f8bb7a2e5b5d3ea8c40 --revise
 
 First check what the attempt changed in the project. An accepted result then
 completes the ticket; without a result the task may run again. --accept is for a
 result that only a person can decide about: it stays consistent, never verified.
 --replace moves a result to .analyzer-artifacts/refused and creates a new ticket.
+--revise does so with an accepted design or route review. The results after it
+stay: those that agree with the new design count again, the others are refused.
 
 Exit codes:
   0 done, 1 the task is still not complete or ready, 2 wrong usage,
@@ -134,6 +137,12 @@ export function addAttempts(tickets: Command): void {
       new Option('--accept', 'accept the result although checks are undecided; you reviewed it').conflicts('replace'),
     )
     .option('--replace', 'replace the ticket and its refused result by a new ticket')
+    .addOption(
+      new Option('--revise', 'replace the accepted result of a design by a new ticket').conflicts([
+        'accept',
+        'replace',
+      ]),
+    )
     .addHelpText('after', RESOLVE_EXAMPLES)
     .action(async (key: string, flags: ResolveFlags) => {
       const { resolveCommand } = await import('./resolve.ts');

@@ -1,11 +1,16 @@
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
+import type { TaskResultV1 } from '@analyzer/contracts/analyzer.task-result.v1';
 import type { Task } from '../result/model.ts';
 import type { ResultFiles } from '../result/result-files.ts';
 import { type Subject, subjectsOf } from '../result/subjects.ts';
 import type { TaskCheck } from '../result/verify-plan.ts';
+import { readResult } from '../result/verify-result.ts';
+import type { SurveyedTask } from './survey.ts';
 
 const LARGEST_FILE = 256 * 1024 * 1024;
 
+/** By project and path. */
+type Hashes = ReadonlyMap<string, ReadonlySet<string | null>>;
 type Occurrence = ExtractionPlanV1['families'][number]['occurrences'][number];
 
 export interface CitedFile {
@@ -13,18 +18,29 @@ export interface CitedFile {
   path: string;
 }
 
+/** A task that waits, although its ticket is done: a design before it is revised. */
+export interface WaitingWork {
+  /** With the number of its attempt. */
+  key: string;
+  project: string;
+}
+
 /** The files with copies that the tasks of a plan use. Each is read once. */
 export class CitedFiles {
   readonly #subjects: ReadonlyMap<string, Subject>;
-  readonly #expected: ReadonlyMap<string, ReadonlySet<string | null>>;
+  readonly #expected: Hashes;
   readonly #filesOf: (project: string) => ResultFiles | undefined;
+  readonly #waiting: readonly WaitingWork[];
+  #afterWaiting: Promise<Hashes> | undefined;
   readonly #hashes = new Map<string, string | null>();
 
   constructor(
     plan: ExtractionPlanV1,
     checks: ReadonlyMap<string, TaskCheck>,
     filesOf: (project: string) => ResultFiles | undefined,
+    waiting: readonly WaitingWork[] = [],
   ) {
+    this.#waiting = waiting;
     this.#subjects = subjectsOf(plan);
     this.#expected = hashesAfterTasks(plan, checks);
     this.#filesOf = filesOf;
@@ -44,7 +60,9 @@ export class CitedFiles {
         const { project, path, sha256 } = occurrence;
         if (stage === 'migrate' && project !== own) continue;
         const hash = await this.#hashOf(project, path);
-        if (hash === sha256 || this.#expected.get(nameOf(project, path))?.has(hash) === true) continue;
+        const name = nameOf(project, path);
+        if (hash === sha256 || this.#expected.get(name)?.has(hash) === true) continue;
+        if ((await this.#hashesAfterWaiting()).get(name)?.has(hash) === true) continue;
         if (!(await this.#hasFunction(occurrence))) return { project, path };
       }
     }
@@ -59,6 +77,22 @@ export class CitedFiles {
     return parsed.facts.declarations.some((one) => one.qualified_name === name && one.function_body === digest);
   }
 
+  /** What the results of waiting tasks list. */
+  #hashesAfterWaiting(): Promise<Hashes> {
+    this.#afterWaiting ??= this.#readWaiting();
+    return this.#afterWaiting;
+  }
+
+  async #readWaiting(): Promise<Hashes> {
+    const hashes = new Map<string, Set<string | null>>();
+    for (const { key, project } of this.#waiting) {
+      const files = this.#filesOf(project);
+      const read = files && (await readResult(key, files, () => undefined));
+      if (read !== undefined) addHashes(hashes, project, read.value);
+    }
+    return hashes;
+  }
+
   /** Null if it cannot be read. */
   async #hashOf(project: string, path: string): Promise<string | null> {
     const name = nameOf(project, path);
@@ -71,21 +105,31 @@ export class CitedFiles {
   }
 }
 
+/** The tasks that wait although their tickets are done. */
+export function waitingWork(tasks: readonly Pick<SurveyedTask, 'task' | 'check' | 'ticket'>[]): WaitingWork[] {
+  const its = tasks.filter(({ check, ticket }) => check.state === 'waiting' && ticket?.status === 'done');
+  return its.map(({ task: { project }, check: { key } }) => ({ key, project }));
+}
+
 /** Hashes that verified tasks list for files after them; null for a deleted file. */
-function hashesAfterTasks(
-  { tasks }: ExtractionPlanV1,
-  checks: ReadonlyMap<string, TaskCheck>,
-): ReadonlyMap<string, ReadonlySet<string | null>> {
+function hashesAfterTasks({ tasks }: ExtractionPlanV1, checks: ReadonlyMap<string, TaskCheck>): Hashes {
   const hashes = new Map<string, Set<string | null>>();
   for (const { task_key: key, project } of tasks) {
     const check = checks.get(key);
-    if (check?.state !== 'verified') continue;
-    for (const { path, after } of check.delivery.result.changed_files) {
-      const its = hashes.get(nameOf(project, path)) ?? new Set();
-      hashes.set(nameOf(project, path), its.add(after));
-    }
+    if (check?.state === 'verified') addHashes(hashes, project, check.delivery.result);
   }
   return hashes;
+}
+
+function addHashes(
+  hashes: Map<string, Set<string | null>>,
+  project: string,
+  { changed_files: changed }: Pick<TaskResultV1, 'changed_files'>,
+): void {
+  for (const { path, after } of changed) {
+    const its = hashes.get(nameOf(project, path)) ?? new Set();
+    hashes.set(nameOf(project, path), its.add(after));
+  }
 }
 
 function nameOf(project: string, path: string): string {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { changesSince, workTreeBase } from '#tree/git/work-tree.ts';
 import type { Task } from '../result/model.ts';
 import {
@@ -5,7 +6,9 @@ import {
   type AttemptBase,
   type AttemptChanges,
   type AttemptFindings,
+  baseKey,
   currentPlan,
+  type RecordedCopy,
 } from '../state/model.ts';
 import type { Journal } from './journal.ts';
 import { findingsOf } from './new-findings.ts';
@@ -26,9 +29,28 @@ export async function recordBase(
 ): Promise<AttemptBase> {
   const root = workRootOf(task.project);
   const base = await workTreeBase(root, journal.ownFilesOf(root), signal);
-  const copies = await recordCopies(currentPlan(journal.state), task, filesOf);
+  const earlier = earlierCopies(task, journal.state.attempts);
+  const copies = (await recordCopies(currentPlan(journal.state), task, filesOf)).map((copy) => {
+    return copy.fingerprints.length > 0 ? copy : (earlier.findLast((one) => isSameCopy(one, copy)) ?? copy);
+  });
   if ('problem' in base) return { commit: null, problem: base.problem, differing: [], copies };
   return { commit: base.commit, problem: null, differing: [...base.differing], copies };
+}
+
+/** The copies of earlier attempts: work on the task may have replaced them before its design was revised. */
+function earlierCopies({ task_key: key }: Task, attempts: readonly Attempt[]): RecordedCopy[] {
+  const its = attempts.filter(({ task_key: one }) => baseKey(one) === key);
+  return its.flatMap(({ base }) => base?.copies ?? []).filter(({ fingerprints }) => fingerprints.length > 0);
+}
+
+function isSameCopy(one: RecordedCopy, other: RecordedCopy): boolean {
+  const its = ({ family_id, project, path, qualified_name }: RecordedCopy) => [
+    family_id,
+    project,
+    path,
+    qualified_name,
+  ];
+  return isDeepStrictEqual(its(one), its(other));
 }
 
 /** What is recorded after an attempt. */

@@ -1,5 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import type { Check } from '../result/model.ts';
+import { type Check, REFUSED } from '../result/model.ts';
 import { type Attempt, baseKey, type RecordedTicket } from '../state/model.ts';
 import { ticketDigest } from '../tracker/digest.ts';
 import { type Ticket, WAITING_FOR_REVIEW } from '../tracker/port.ts';
@@ -11,6 +11,7 @@ import { replaceTicket } from './replacement.ts';
 import { recordDelivery } from './settle.ts';
 import { type Projects, type Survey, type SurveyedTask, survey } from './survey.ts';
 import { type TaskStatus, taskStates, undecidedReason } from './task-states.ts';
+import { tasksAfter } from './tasks-after.ts';
 import { isUnsettled, lastAttempt, mayBeAlive } from './unsettled.ts';
 
 type Ticketed = SurveyedTask & { recorded: RecordedTicket; ticket: Ticket };
@@ -22,12 +23,13 @@ type Ticketed = SurveyedTask & { recorded: RecordedTicket; ticket: Ticket };
  * @param key of the task in the plan, or of its ticket
  * @param replace create a ticket that replaces the refused one
  * @param accept accept a result of which checks are undecided
+ * @param revise create a ticket that replaces the accepted one of a design
  * @returns the task afterwards
  * @throws AnalyzerError `not_found`, `usage`, `attempt_ambiguous`, `result_rejected`, `tracker_unavailable`
  */
 export async function resolveAttempts(
   key: string,
-  { replace, accept = false }: { replace: boolean; accept?: boolean },
+  { replace, accept = false, revise = false }: { replace: boolean; accept?: boolean; revise?: boolean },
   journal: Journal,
   projects: Projects,
 ): Promise<TaskStatus> {
@@ -37,7 +39,8 @@ export async function resolveAttempts(
   const before = await survey(journal.state, projects);
   const one = find(key, before);
   if (accept) acceptResult(one, journal);
-  if (replace) await replaced(one, before, journal, projects);
+  if (revise) await revised(one, before, journal, projects);
+  else if (replace) await replaced(one, before, journal, projects);
   else if (accept) await settled(find(key, await survey(journal.state, projects)), journal, projects);
   else await settled(one, journal, projects);
   const states = await taskStates(await survey(journal.state, projects), projects.filesOf);
@@ -66,7 +69,7 @@ function find(key: string, { tasks }: Survey): Ticketed {
 }
 
 /** The attempts of a task, also those of tickets that were replaced: the command that replaced one may have been killed. */
-function attemptsOf({ task }: Ticketed, state: Survey['state']): Attempt[] {
+function attemptsOf({ task }: Pick<SurveyedTask, 'task'>, state: Survey['state']): Attempt[] {
   return state.attempts.filter(({ task_key: key }) => baseKey(key) === task.task_key);
 }
 
@@ -160,6 +163,36 @@ async function replaced(one: Ticketed, found: Survey, journal: Journal, projects
   const created = await replaceTicket(one, found, projects);
   const { state } = journal;
   journal.replace({ ...state, tickets: [...state.tickets, created], attempts: resolved(one, state) });
+}
+
+/** The results of the tasks after it stay: they count if they agree with the new design. */
+async function revised(one: Ticketed, found: Survey, journal: Journal, projects: Projects): Promise<void> {
+  const { task, check, ticket, recorded } = one;
+  if (task.stage !== 'design' && task.stage !== 'route-review') {
+    throw usage(`${recorded.task_key} is not a design`, 'Only designs and route reviews can be revised.');
+  }
+  const isInterrupted = check.state === 'no_result' && isMovedAside(recorded, projects);
+  if (!('delivery' in check) && !isInterrupted) {
+    throw usage(`${recorded.task_key} has no accepted result`, 'Submit it, or replace a refused one with --replace.');
+  }
+  if (ticketDigest(ticket) !== recorded.digest) {
+    throw usage(`the ticket ${ticket.id} was edited`, 'Restore its executor, script, queue and prompt.');
+  }
+  const running = tasksAfter(task.task_key, found).find((its) => attemptsOf(its, found.state).some(isUnsettled));
+  if (running !== undefined) {
+    throw usage(
+      `${running.task.task_key} is in work`,
+      'Submit it, or give it up with `analyzer tickets attempts resolve`.',
+    );
+  }
+  const created = await replaceTicket(one, found, projects);
+  const { state } = journal;
+  journal.replace({ ...state, tickets: [...state.tickets, created], attempts: resolved(one, state) });
+}
+
+/** Whether a run ended after it moved a result aside, before it recorded the new ticket. */
+function isMovedAside({ task_key: key, project }: RecordedTicket, { folderOf }: Projects): boolean {
+  return folderOf(project).list(`${REFUSED}/${key}`).length > 0;
 }
 
 function resolved(one: Ticketed, state: Survey['state']): Attempt[] {

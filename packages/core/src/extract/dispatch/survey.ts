@@ -3,7 +3,7 @@ import type { ProjectFiles } from '../files/project-files.ts';
 import type { Task } from '../result/model.ts';
 import type { ResultFiles } from '../result/result-files.ts';
 import { type TaskCheck, verifyPlan } from '../result/verify-plan.ts';
-import { currentPlan, type ExtractionState, type RecordedTicket, ticketOf } from '../state/model.ts';
+import { currentPlan, type ExtractionState, type RecordedTicket, replacedKeys, ticketOf } from '../state/model.ts';
 import type { Ticket, Tracker } from '../tracker/port.ts';
 import type { ScanSince } from './new-findings.ts';
 import { observedWork } from './observed-work.ts';
@@ -58,6 +58,7 @@ export async function survey(state: ExtractionState, projects: Projects): Promis
   const checks = await verifyPlan({
     plan,
     keyOf: (key) => recorded.get(key)?.task_key ?? key,
+    replacedKeysOf: (key) => replacedKeys(state, key),
     statusOf: (key) => ticketOfTask(key)?.status,
     observedOf: (key) => observedWork(state.attempts, recorded.get(key)?.task_key ?? key),
     isAccepted: (key, sha256) => state.accepted?.some((one) => one.task_key === key && one.sha256 === sha256) === true,

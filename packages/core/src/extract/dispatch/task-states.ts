@@ -3,7 +3,7 @@ import { isSettled } from '../result/verify-plan.ts';
 import { type Attempt, currentPlan } from '../state/model.ts';
 import { ticketDigest } from '../tracker/digest.ts';
 import { type Ticket, WAITING_FOR_DEPENDENCIES, WAITING_FOR_REVIEW } from '../tracker/port.ts';
-import { type CitedFile, CitedFiles } from './cited-files.ts';
+import { type CitedFile, CitedFiles, waitingWork } from './cited-files.ts';
 import type { Projects, Survey, SurveyedTask } from './survey.ts';
 import { isUnsettled, lastAttempt, refusedProjects } from './unsettled.ts';
 
@@ -35,7 +35,7 @@ type Decision = [state: TaskState, reason: string];
 /** The state of each task, in the order of the plan. */
 export async function taskStates(survey: Survey, filesOf: Projects['filesOf']): Promise<TaskStatus[]> {
   const refused = refusedProjects(survey.state);
-  const sources = new CitedFiles(currentPlan(survey.state), survey.checks, filesOf);
+  const sources = new CitedFiles(currentPlan(survey.state), survey.checks, filesOf, waitingWork(survey.tasks));
   const states: TaskStatus[] = [];
   for (const one of survey.tasks) {
     const [state, reason] = decide(one, survey, refused);

@@ -172,6 +172,8 @@ export interface Expectation {
   key: string;
   task: Task;
   handoffDigest: string;
+  /** Digests of the handoff with designs that were revised since: a result stays if it agrees with the present ones. */
+  earlierHandoffs: ReadonlySet<string>;
   /** The package that the task is about; null if it is about a project or several packages. */
   package: Package | null;
   /** The families that the task is about. */

@@ -132,6 +132,7 @@ function expectationOf(key: string, stage: Task['stage']): Expectation {
     key,
     task,
     handoffDigest: HANDOFF,
+    earlierHandoffs: new Set(),
     package: hasPackage ? target : null,
     families: FAMILIES,
     exported: FAMILIES,

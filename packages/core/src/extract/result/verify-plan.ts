@@ -7,6 +7,7 @@ import { releaseOf } from '../plan/releases.ts';
 import { taskKey } from '../plan/task-keys.ts';
 import type { TicketStatus } from '../tracker/port.ts';
 import { testsOf } from './check-tests.ts';
+import { earlierHandoffs } from './earlier-handoffs.ts';
 import { FileHashes } from './file-hashes.ts';
 import type {
   Check,
@@ -29,6 +30,8 @@ export interface Extraction {
   plan: ExtractionPlanV1;
   /** The key of the ticket that counts: with a number if the task was replaced. */
   keyOf(taskKey: string): string;
+  /** The keys of the tickets that it replaced. */
+  replacedKeysOf(taskKey: string): readonly string[];
   /** The status of the ticket that counts; undefined without a ticket. */
   statusOf(taskKey: string): TicketStatus | undefined;
   /** What was recorded about the work on a task. */
@@ -143,6 +146,7 @@ async function checkTask({
       key,
       task,
       handoffDigest: handoff.handoff_digest,
+      earlierHandoffs: await earlierHandoffs(key, task, deliveries, extraction),
       ...subject,
       exported,
       candidates: extraction.plan.config.packages.map(({ id }) => id),

@@ -52,3 +52,10 @@ export function ticketOf(state: Pick<ExtractionState, 'tickets'>, key: TaskKey):
   }
   return last;
 }
+
+/** The keys of the tickets of a task that others replaced. */
+export function replacedKeys(state: Pick<ExtractionState, 'tickets'>, key: TaskKey): TaskKey[] {
+  const current = ticketOf(state, key)?.task_key;
+  const its = state.tickets.filter(({ task_key: one }) => baseKey(one) === baseKey(key) && one !== current);
+  return its.map(({ task_key: one }) => one);
+}

@@ -1,5 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { CitedFiles } from '../dispatch/cited-files.ts';
+import { CitedFiles, waitingWork } from '../dispatch/cited-files.ts';
 import { briefPath } from '../dispatch/hand-over.ts';
 import type { Journal } from '../dispatch/journal.ts';
 import { recordBase } from '../dispatch/record-work.ts';
@@ -96,7 +96,9 @@ async function requireCited(
   projects: Projects,
 ): Promise<void> {
   const checks = new Map(states.map((one) => [one.task.task_key, one.check]));
-  const changed = await new CitedFiles(currentPlan(state), checks, projects.filesOf).changedFor(task);
+  const changed = await new CitedFiles(currentPlan(state), checks, projects.filesOf, waitingWork(states)).changedFor(
+    task,
+  );
   if (changed === undefined) return;
   throw new AnalyzerError(
     'stale_source',

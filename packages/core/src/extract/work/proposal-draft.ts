@@ -1,10 +1,13 @@
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
 import type { TicketProposalV1 } from '@analyzer/contracts/analyzer.ticket-proposal.v1';
+import { validate as isProposal } from '@analyzer/contracts/analyzer.ticket-proposal.v1/validate';
 import type { Projects } from '../dispatch/survey.ts';
+import type { ProjectFiles } from '../files/project-files.ts';
 import { evidenceIds } from '../materialize/context-pack.ts';
 import { CONTEXT } from '../materialize/task-draft.ts';
-import { artifactFolder, type Family, type Task } from '../result/model.ts';
+import { artifactFolder, type Family, REFUSED, type Task } from '../result/model.ts';
 import { subjectsOf } from '../result/subjects.ts';
+import { revisionOf } from '../state/model.ts';
 
 const LARGEST_CONTEXT = 64 * 1024 * 1024;
 const MIN_EVIDENCE = 2;
@@ -13,7 +16,8 @@ type Export = TicketProposalV1['exports'][number];
 
 /**
  * Writes a proposal that moves every family with the name and the parameters of its first copy, for a person to complete:
- * it has no rationale. A proposal that exists stays.
+ * it has no rationale. A proposal that exists stays; of a design that
+ * is revised, it is the one of before.
  */
 export async function writeProposalDraft(
   key: string,
@@ -24,6 +28,8 @@ export async function writeProposalDraft(
   const path = `${artifactFolder(key)}/proposal.json`;
   const folder = folderOf(task.project);
   if (folder.list(artifactFolder(key)).some(({ name }) => name === 'proposal.json')) return;
+  const revised = revisedProposal(key, task, folder);
+  if (revised !== undefined) return folder.write(path, revised);
   const families = subjectsOf(plan).get(task.task_key)?.families ?? [];
   const [context] = task.context;
   const text = context === undefined ? undefined : folder.read(`${CONTEXT}/${context}`, LARGEST_CONTEXT);
@@ -41,6 +47,18 @@ export async function writeProposalDraft(
     evidence_ids: [...(ids ?? [])].slice(0, MIN_EVIDENCE),
   };
   folder.write(path, `${JSON.stringify(draft, null, 2)}\n`);
+}
+
+/** The proposal that a person revises, as it was; undefined without one, or if it does not fit the task any more. */
+function revisedProposal(key: string, { task_key: base, input_digest: digest }: Task, folder: ProjectFiles) {
+  for (let revision = revisionOf(key) - 1; revision > 0; revision--) {
+    const old = revision === 1 ? base : `${base}-r${revision}`;
+    const text = folder.read(`${REFUSED}/${old}/proposal.json`, LARGEST_CONTEXT)?.toString('utf8');
+    const proposal: unknown = text === undefined ? undefined : JSON.parse(text);
+    if (!isProposal(proposal) || proposal.input_digest !== digest) continue;
+    return `${JSON.stringify({ ...proposal, task_key: key, rationale: [] }, null, 2)}\n`;
+  }
+  return undefined;
 }
 
 async function exportOf(family: Family, filesOf: Projects['filesOf']): Promise<Export> {
