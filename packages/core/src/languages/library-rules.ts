@@ -22,7 +22,7 @@ export const LIBRARY_RULES: {
   example_folders: { names: string[] };
   support: { names: string[]; test_words: string[]; endings: string[] };
   base: { least_heirs_percent: number; least_overrides: number; constructors: string[] };
-  cluster: { same_packages_percent: number; too_common_percent: number };
+  cluster: { file_languages: string[]; same_packages_percent: number; too_common_percent: number };
   names: {
     generic: string[];
     /** Words that need the folder around them. */
@@ -42,6 +42,7 @@ export const LIBRARY_RULES: {
     other_classes: Factor;
     receivers: Factor;
     constructors: Factor;
+    entries: Factor & { names: string[]; endings: string[] };
     imports_differ: Factor;
     new_imports: Factor;
     own_calls: Factor;

@@ -1,5 +1,5 @@
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
-import type { Family, SkipReason } from '../model.ts';
+import type { Family, FamilyOccurrence, SkipReason } from '../model.ts';
 import type { Candidate, Copy, LibraryFacts } from './model.ts';
 import { folderOf, stemOf, subjectsOf, wordsOf } from './words.ts';
 
@@ -11,8 +11,10 @@ const TYPES: ReadonlySet<string> = new Set(['interface', 'enum', 'type']);
 
 /** The family as a part of a library, or why it is none. Copies that no product uses are only evidence. */
 export function candidateOf(family: Family, facts: LibraryFacts): Candidate | SkipReason {
-  const product = withoutExamples(family, facts);
-  if (product.occurrences.length < 2) return 'examples';
+  const used = withoutExamples(family, facts);
+  if (used.occurrences.length < 2) return 'examples';
+  const product = withoutDelegates(used, facts);
+  if (product.occurrences.length < 2) return 'small';
   const candidate = describedFamily(product, facts);
   const { copies, lines } = candidate;
   if (new Set(copies.map(({ project, path }) => `${project}\0${path}`)).size === 1) return 'one_file';
@@ -37,6 +39,16 @@ function withoutExamples(family: Family, facts: LibraryFacts): Family {
   const occurrences = family.occurrences.filter(
     (it) => facts.copyOf(it.node)?.isExample === false && !facts.unitOf(it).isExample && !isSupport(it.path),
   );
+  return { ...family, occurrences, evidence: family.evidence + family.occurrences.length - occurrences.length };
+}
+
+/** Without copies that call another one of the same name: they pass their parameters on, and are not copies of it. */
+function withoutDelegates(family: Family, facts: LibraryFacts): Family {
+  const byNode = new Map(family.occurrences.map((one) => [one.node, one]));
+  const isDelegate = ({ node, name }: FamilyOccurrence): boolean =>
+    facts.copyOf(node)?.calls.some((call) => call.node !== node && byNode.get(call.node)?.name === name) === true;
+  const occurrences = family.occurrences.filter((one) => !isDelegate(one));
+  if (occurrences.length === family.occurrences.length) return family;
   return { ...family, occurrences, evidence: family.evidence + family.occurrences.length - occurrences.length };
 }
 

@@ -5,6 +5,8 @@ import type { Placed, Unit } from './model.ts';
 import { folderOf, stemOf, subjectsOf } from './words.ts';
 
 const { same_packages_percent: SAME_PACKAGES, too_common_percent: TOO_COMMON } = LIBRARY_RULES.cluster;
+/** Languages in which a package is one file. */
+const OF_FILES: ReadonlySet<string> = new Set(LIBRARY_RULES.cluster.file_languages);
 
 /** What decides which families are one library. */
 interface Member {
@@ -70,6 +72,7 @@ function joined(members: readonly Member[]): Placed[][] {
 function belongTogether(one: Member, other: Member, isTooCommon: (word: string) => boolean): boolean {
   if (one.placed.home.file !== undefined) return true;
   if (one.relation !== undefined && one.relation === other.relation) return true;
+  if (OF_FILES.has(one.placed.family.language) && one.units.size !== 1) return inCommon(one.files, other.files) > 1;
   if (one.units.size !== 1 || other.units.size !== 1) return haveSamePackages(one, other, isTooCommon);
   if (inCommon(one.files, other.files) > 1) return true;
   if (one.name !== undefined && one.name === other.name) return true;

@@ -17,6 +17,7 @@ export function placed(candidate: Candidate, home: Home, facts: LibraryFacts): P
     classes(candidate),
     receivers(candidate, home),
     constructors(candidate, home),
+    entries(candidate),
     ...imports(candidate, home, facts),
     ownCalls(candidate, home, facts),
     manyNames(candidate),
@@ -59,6 +60,15 @@ function constructors({ copies }: Candidate, home: Home): Obstacle | undefined {
   const its = copies.find(({ name }) => CONSTRUCTORS.has(name));
   if (its === undefined || home.kind === 'base') return undefined;
   return { percent: RULES.constructors.percent, text: `${its.name} of ${ownerOf(its)} is a constructor` };
+}
+
+/** The function that a framework calls in each component. */
+function entries({ copies, family }: Candidate): Obstacle | undefined {
+  const { names, endings, percent } = RULES.entries;
+  const isEntry = ({ name, path }: Copy) => names.includes(name) && endings.some((ending) => path.endsWith(ending));
+  const its = copies.find(isEntry);
+  if (its === undefined || family.kind !== 'near') return undefined;
+  return { percent, text: `${its.name} is all of the component ${its.path}` };
 }
 
 function* imports({ copies, family: { language } }: Candidate, home: Home, facts: LibraryFacts): Generator<Obstacle> {

@@ -152,9 +152,12 @@ function folderPairWords(copies: readonly Copy[]): string[] | undefined {
 
 /** Of the innermost folder around all copies that has one. */
 function folderSubject(copies: readonly Copy[]): string[] | undefined {
-  return commonFolder(copies.map(({ path }) => folderOf(path)))
+  const subjects = commonFolder(copies.map(({ path }) => folderOf(path)))
     .split('/')
     .reverse()
     .map(subjectsOf)
-    .find((its) => its.length > 0);
+    .filter((its) => its.length > 0);
+  const [inner, outer] = subjects;
+  // A folder such as `data` needs the one around it.
+  return outer !== undefined && inner?.every((word) => VAGUE.has(word)) ? [...outer, ...inner] : inner;
 }

@@ -39,6 +39,35 @@ test('constructors of classes without a base class in common are hard', () => {
   expect(new World().family(written, { kind: 'near', language: 'python' }).plan().reasons).toEqual(['hard']);
 });
 
+test('similar functions that are all of their components are hard', () => {
+  const written = ['labels', 'foods'].map((page) => ({ project: 'app', path: `pages/${page}.vue`, name: 'setup' }));
+  expect(new World().family(written, { kind: 'near' }).plan().reasons).toEqual(['hard']);
+  expect(new World().family(written).plan().reasons).toEqual([]);
+});
+
+test('a copy that calls another one of its name is not one', () => {
+  // The first copy of a world.
+  const called = { node: 100, name: 'addCookie', project: 'app', path: 'src/jar.ts' };
+  const jar = { project: 'app', path: 'src/jar.ts', name: 'addCookie' };
+  const response = { ...jar, path: 'src/response.ts' };
+  expect(new World().family([jar, response]).plan().homes).toEqual(['one_package']);
+  expect(new World().family([jar, { ...response, facts: { calls: [called] } }]).plan().reasons).toEqual(['small']);
+});
+
+test('families of scripts in the same projects are one library if they have files in common', () => {
+  const inFile = (name: string, file: string) =>
+    ['one', 'two'].map((project) => ({ project, path: `completion/${file}.sh`, name }));
+  const world = new World().link('one', 'two').link('two', 'one');
+  for (const [name, file] of [
+    ['docker_exec', 'docker'],
+    ['docker_run', 'docker'],
+    ['tmux_attach', 'tmux'],
+  ] as const) {
+    world.family(inFile(name, file), { language: 'bash' });
+  }
+  expect(world.plan().libraries.map(({ families }) => families.length)).toEqual([2, 1]);
+});
+
 test('a package that lacks imports of the copies is not their home, and all families of the packages go to the new one', () => {
   const world = new World()
     .link('react', 'core')
