@@ -17,7 +17,10 @@ const LEAVES = /^(?:return|throw|raise|exit)\b/;
 const RETURNS = /^(?:return|yield(?:\s*\*|\s+from)?)(?![\w$])/;
 /** Statements whose block runs in any case. */
 const ALWAYS_RUN = /^(?:try|with|async\s+with|using|\{)/;
-const ASSIGNS = /^(?:const |let |var |local |\$)?\s*([^=(]*?)\s*(?::[^=(]+)?=(?![=>])/;
+/** Statements that contain others. */
+const COMPOUND =
+  /^(?:if|elif|else|elseif|for|foreach|while|until|do|try|catch|except|finally|with|async\s+(?:with|for)|using|switch|match|case|default|select|function|def|class)\b|^\{/;
+const ASSIGNS = /^(?:const |let |var |local )?\s*([^=(]*?)\s*(?::[^=(]+)?=(?![=>])/;
 const SELF = new Set(['self', 'cls', 'this', '$this']);
 
 /**
@@ -40,8 +43,7 @@ export function delegationOf(
   const at = top.findIndex(({ text }) => isCall.test(text));
   const call = top[at];
   if (call === undefined) return PASSED;
-  const inside = statements.filter(({ start, end }) => start >= call.start && end <= call.end);
-  const innermost = inside.findLast(({ text }) => isCall.test(text)) ?? call;
+  const innermost = simpleStatement(call, statements, isCall);
   const earlier = top.slice(0, at);
   if (earlier.some(({ text }) => LEAVES.test(text))) return refused('it returns before the call');
   const used = useOf(innermost.text, top.slice(at + 1), isCall, before);
@@ -52,6 +54,21 @@ export function delegationOf(
     return undecided('it calls the function only in some cases');
   }
   return parametersUsed({ file, index }, statements, before);
+}
+
+/** The statement with the call that contains no other statement: items of lists are parts of theirs. */
+function simpleStatement(call: Statement, statements: readonly Statement[], isCall: RegExp): Statement {
+  let current = call;
+  while (COMPOUND.test(current.text)) {
+    const { start, end } = current;
+    const inner = statements.find((one) => {
+      const isInside = one.start >= start && one.end <= end && one.end - one.start < end - start;
+      return isInside && isCall.test(one.text);
+    });
+    if (inner === undefined) return current;
+    current = inner;
+  }
+  return current;
 }
 
 interface Statement {

@@ -75,5 +75,5 @@ async function exportOf(family: Family, filesOf: Projects['filesOf']): Promise<E
 }
 
 function returns(type: string, { occurrences: [first] }: Family): string {
-  return first?.path.endsWith('.py') ? ` -> ${type}` : `: ${type}`;
+  return /\.pyi?$/.test(first?.path ?? '') ? ` -> ${type}` : `: ${type}`;
 }
