@@ -13,7 +13,7 @@ const MAX_HANDOFFS = 64;
 const REASONS = { missing: 'no_result', invalid: 'invalid_result' } as const;
 
 /**
- * The digests of what a task received if one of its designs was another one then. A design that a person revised is in the
+ * The digests of the files that a task received if one of its designs was another one then. A design that a person revised is in the
  * folder of the replaced results.
  */
 export async function earlierHandoffs(
