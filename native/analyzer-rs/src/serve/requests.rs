@@ -11,6 +11,7 @@ use base::json_text::ascii;
 use parse::Parser;
 use parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use parse::facts_json::push_outcome;
+use parse::syntax_tree::tree_block;
 use parse::token_block::token_block;
 
 use super::frames::{FrameReader, write_frame};
@@ -30,6 +31,8 @@ struct Request<'r> {
     grams: bool,
     #[serde(default)]
     elements: bool,
+    #[serde(default)]
+    tree: bool,
 }
 
 #[derive(Deserialize)]
@@ -38,7 +41,7 @@ struct Mode<'r> {
     dialect: Option<&'r str>,
 }
 
-/// `tokens`: return token records too, as the body of an answer.
+/// `tokens`: return token records too, in the body of an answer.
 pub fn serve(tokens: bool) -> Result<(), AnalyzerError> {
     let failed = |error: io::Error| AnalyzerError::internal(format!("serve: {error}"));
     match answer_all(tokens) {
@@ -61,10 +64,12 @@ fn answer_all(tokens: bool) -> io::Result<()> {
             mode,
             grams,
             elements,
+            tree,
         } = serde_json::from_slice(frame.header)?;
         let Mode { language, dialect } = mode;
         parser.hand_out_grams(grams);
         parser.include_elements(elements);
+        parser.include_tree(tree);
         let outcome = parser.parse(&path, frame.body, ParseMode { language, dialect });
         let retiring = frame.body.len() >= LARGE && resident_bytes() > MAX_RESIDENT;
         let mut header = String::from("{\"outcome\":");
@@ -74,7 +79,7 @@ fn answer_all(tokens: bool) -> io::Result<()> {
         } else {
             ",\"retiring\":false}"
         });
-        write_frame(&mut answers, &ascii(header), &tokens_of(&outcome))?;
+        write_frame(&mut answers, &ascii(header), &body_of(&outcome))?;
         if retiring {
             break;
         }
@@ -82,14 +87,16 @@ fn answer_all(tokens: bool) -> io::Result<()> {
     Ok(())
 }
 
-fn tokens_of(outcome: &ParseOutcome) -> Vec<u8> {
-    match outcome {
-        ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } => facts
-            .tokens
-            .as_deref()
-            .map_or_else(Vec::new, |records| token_block(&facts.declarations, records)),
-        _ => Vec::new(),
+/// The columns of the syntax tree, then the token records.
+fn body_of(outcome: &ParseOutcome) -> Vec<u8> {
+    let (ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. }) = outcome else {
+        return Vec::new();
+    };
+    let mut body = facts.tree.as_deref().map_or_else(Vec::new, tree_block);
+    if let Some(records) = &facts.tokens {
+        body.extend(token_block(&facts.declarations, records));
     }
+    body
 }
 
 /// Of this process, from proc(5); 0 on other systems.

@@ -1,5 +1,5 @@
 import { applyEdits, type Edit } from './edits.ts';
-import { child, type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import { child, type SyntaxNode, type Variable } from './nodes.ts';
 import { lineEnd, lineStart, type SourceFile } from './source-file.ts';
 
 /** A patched file without the statements that the patch does not touch. */
@@ -57,7 +57,7 @@ export function completeNames(excerpt: SourceFile, file: SourceFile, { omitted }
     for (let at: SyntaxNode | undefined = node; at !== undefined; at = at.parent) if (left.has(at)) return true;
     return false;
   };
-  for (const variable of variablesIn(excerpt)) {
+  for (const variable of excerpt.tree.variables()) {
     const before = typeof variable.scope === 'object' ? undefined : all.get(variable.name);
     if (before === undefined) continue;
     variable.scope = 'file';
@@ -76,14 +76,8 @@ const known = new WeakMap<SourceFile, ReadonlyMap<string, Variable>>();
 function fileVariables(file: SourceFile): ReadonlyMap<string, Variable> {
   let found = known.get(file);
   if (found === undefined) {
-    found = new Map([...variablesIn(file)].flatMap((it) => (it.scope === 'file' ? [[it.name, it] as const] : [])));
+    found = new Map(file.tree.variables().flatMap((it) => (it.scope === 'file' ? [[it.name, it] as const] : [])));
     known.set(file, found);
   }
-  return found;
-}
-
-function variablesIn({ root }: SourceFile): Set<Variable> {
-  const found = new Set<Variable>();
-  for (const { variable } of subtree(root)) if (variable !== undefined) found.add(variable);
   return found;
 }

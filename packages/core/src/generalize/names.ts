@@ -23,12 +23,12 @@ export function namesIn(files: readonly SourceFile[], kind: keyof FileNames): Na
 function namesOf(file: SourceFile): FileNames {
   const found = known.get(file);
   if (found !== undefined) return found;
-  const names: FileNames = { leaves: new Set(), variables: new Set() };
-  for (const { text, variable } of subtree(file.root)) {
-    const name = withoutSign(text);
-    names.leaves.add(name);
-    if (variable?.scope === 'file') names.variables.add(name);
-  }
+  const { texts } = file.tree.data;
+  const variables = file.tree.variables().filter(({ scope }) => scope === 'file');
+  const names: FileNames = {
+    leaves: new Set(texts.map(withoutSign)),
+    variables: new Set(variables.map(({ name }) => withoutSign(name))),
+  };
   known.set(file, names);
   return names;
 }

@@ -8,64 +8,188 @@ export interface Variable {
   readonly uses: SyntaxNode[];
 }
 
-/** A node of a syntax tree; the siblings of a list of ESTree are children of a node `[]`. */
-export interface SyntaxNode {
-  readonly kind: string;
-  readonly field: string;
-  /** In UTF-16 units of the source. */
-  readonly start: number;
-  readonly end: number;
-  /** Of a leaf, in normal form; empty for an inner node. */
-  readonly text: string;
-  /** Empty for an inner node. */
-  readonly role: string;
-  readonly binds: boolean;
-  readonly writes: boolean;
-  readonly variable: Variable | undefined;
-  readonly parent: SyntaxNode | undefined;
-  readonly children: SyntaxNode[];
-  /** Nodes of the subtree. */
-  readonly size: number;
-}
-
 /** A leaf has none, and nothing adds to it. */
 const NO_CHILDREN: SyntaxNode[] = [];
 
-export function readTree(tree: SyntaxTree): SyntaxNode | undefined {
-  const variables = tree.variables.map(({ name }): Variable => ({ name, scope: 'unbound', uses: [] }));
-  const nodes: SyntaxNode[] = [];
-  const open: { node: SyntaxNode; end: number }[] = [];
-  for (let at = 0; at < tree.kind.length; at++) {
-    while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= at) open.pop();
-    const parent = open.at(-1)?.node;
-    const flags = tree.flags[at] ?? 0;
-    const variable = variables[tree.variable[at] ?? -1];
-    const size = tree.size[at] ?? 1;
-    const node: SyntaxNode = {
-      kind: tree.names[tree.kind[at] ?? 0] ?? '',
-      field: tree.names[tree.field[at] ?? 0] ?? '',
-      start: tree.start[at] ?? 0,
-      end: tree.end[at] ?? 0,
-      text: tree.text[at] ?? '',
-      role: tree.roles[tree.role[at] ?? -1] ?? '',
-      binds: (flags & BINDS) !== 0,
-      writes: (flags & WRITES) !== 0,
-      variable,
-      parent,
-      children: size === 1 ? NO_CHILDREN : [],
-      size,
-    };
-    variable?.uses.push(node);
-    parent?.children.push(node);
-    nodes.push(node);
-    open.push({ node, end: at + size });
+/** A node of a syntax tree; the siblings of a list of ESTree are children of a node `[]`. */
+export class SyntaxNode {
+  readonly #tree: FileTree;
+  readonly #at: number;
+  #children: SyntaxNode[] | undefined;
+
+  /** Only a tree creates its nodes: one object for each. */
+  constructor(tree: FileTree, at: number) {
+    this.#tree = tree;
+    this.#at = at;
   }
-  for (const [index, { scope }] of tree.variables.entries()) {
-    const variable = variables[index];
-    if (variable === undefined || scope === UNBOUND) continue;
-    variable.scope = scope === FILE_SCOPE ? 'file' : (nodes[scope] ?? 'file');
+
+  get kind(): string {
+    const { names, nodes } = this.#tree.data;
+    return names[nodes.kind[this.#at] ?? 0] ?? '';
   }
-  return nodes[0];
+
+  get field(): string {
+    const { names, nodes } = this.#tree.data;
+    return names[nodes.field[this.#at] ?? 0] ?? '';
+  }
+
+  /** In UTF-16 units of the source. */
+  get start(): number {
+    return this.#tree.data.nodes.start[this.#at] ?? 0;
+  }
+
+  get end(): number {
+    return this.#tree.data.nodes.end[this.#at] ?? 0;
+  }
+
+  /** Of a leaf, in normal form; empty for an inner node. */
+  get text(): string {
+    const { texts, nodes } = this.#tree.data;
+    return texts[nodes.text[this.#at] ?? 0] ?? '';
+  }
+
+  /** Empty for an inner node. */
+  get role(): string {
+    const { roles, nodes } = this.#tree.data;
+    return roles[nodes.role[this.#at] ?? -1] ?? '';
+  }
+
+  get binds(): boolean {
+    return ((this.#tree.data.nodes.flags[this.#at] ?? 0) & BINDS) !== 0;
+  }
+
+  get writes(): boolean {
+    return ((this.#tree.data.nodes.flags[this.#at] ?? 0) & WRITES) !== 0;
+  }
+
+  get variable(): Variable | undefined {
+    return this.#tree.variable(this.#tree.data.nodes.variable[this.#at] ?? -1);
+  }
+
+  get parent(): SyntaxNode | undefined {
+    return this.#tree.parent(this.#at);
+  }
+
+  get children(): SyntaxNode[] {
+    this.#children ??= this.size === 1 ? NO_CHILDREN : this.#tree.children(this.#at);
+    return this.#children;
+  }
+
+  /** Nodes of the subtree. */
+  get size(): number {
+    return this.#tree.data.nodes.size[this.#at] ?? 1;
+  }
+}
+
+/** The syntax tree of a file. Most of it is never looked at: nodes and variables are created when they are. */
+export class FileTree {
+  readonly data: SyntaxTree;
+  readonly #nodes: (SyntaxNode | undefined)[] = [];
+  readonly #variables: (Variable | undefined)[] = [];
+  #parents: Int32Array | undefined;
+  #uses: Uses | undefined;
+
+  constructor(data: SyntaxTree) {
+    this.data = data;
+  }
+
+  get root(): SyntaxNode {
+    return this.node(0);
+  }
+
+  node(at: number): SyntaxNode {
+    this.#nodes[at] ??= new SyntaxNode(this, at);
+    return this.#nodes[at];
+  }
+
+  parent(at: number): SyntaxNode | undefined {
+    this.#parents ??= parentsOf(this.data.nodes.size);
+    const parent = this.#parents[at] ?? -1;
+    return parent < 0 ? undefined : this.node(parent);
+  }
+
+  children(at: number): SyntaxNode[] {
+    const { size } = this.data.nodes;
+    const found: SyntaxNode[] = [];
+    const end = at + (size[at] ?? 1);
+    for (let child = at + 1; child < end; child += size[child] ?? 1) found.push(this.node(child));
+    return found;
+  }
+
+  /** All names of the file, each once in each scope. */
+  variables(): Variable[] {
+    return Array.from(this.data.variables.name, (_, number) => this.variable(number)).filter((it) => it !== undefined);
+  }
+
+  variable(number: number): Variable | undefined {
+    const { variables, texts } = this.data;
+    const scope = variables.scope[number];
+    if (scope === undefined) return undefined;
+    this.#variables[number] ??= new FileVariable(this, texts[variables.name[number] ?? 0] ?? '', scope, () =>
+      this.#usesAt(number),
+    );
+    return this.#variables[number];
+  }
+
+  #usesAt(number: number): SyntaxNode[] {
+    this.#uses ??= usesOf(this.data);
+    const { first, at } = this.#uses;
+    return Array.from(at.subarray(first[number], first[number + 1]), (node) => this.node(node));
+  }
+}
+
+class FileVariable implements Variable {
+  readonly name: string;
+  readonly #read: () => SyntaxNode[];
+  #uses: SyntaxNode[] | undefined;
+  scope: Variable['scope'];
+
+  constructor(tree: FileTree, name: string, scope: number, uses: () => SyntaxNode[]) {
+    this.name = name;
+    this.#read = uses;
+    this.scope = scope === UNBOUND ? 'unbound' : scope === FILE_SCOPE ? 'file' : tree.node(scope);
+  }
+
+  get uses(): SyntaxNode[] {
+    this.#uses ??= this.#read();
+    return this.#uses;
+  }
+}
+
+function parentsOf(size: Int32Array): Int32Array {
+  const parents = new Int32Array(size.length).fill(-1);
+  for (let at = 0; at < size.length; at++) {
+    const end = at + (size[at] ?? 1);
+    for (let child = at + 1; child < end; child += size[child] ?? 1) parents[child] = at;
+  }
+  return parents;
+}
+
+/** The nodes of each variable: `at` from `first[variable]` to `first[variable + 1]`. */
+interface Uses {
+  first: Int32Array;
+  at: Int32Array;
+}
+
+function usesOf({ nodes: { variable }, variables }: SyntaxTree): Uses {
+  const first = new Int32Array(variables.name.length + 1);
+  for (const number of variable) if (number >= 0) first[number + 1] = (first[number + 1] ?? 0) + 1;
+  for (let number = 0; number < variables.name.length; number++)
+    first[number + 1] = (first[number + 1] ?? 0) + (first[number] ?? 0);
+  const next = first.slice();
+  const at = new Int32Array(first.at(-1) ?? 0);
+  for (const [node, number] of variable.entries()) {
+    if (number < 0) continue;
+    const place = next[number] ?? 0;
+    at[place] = node;
+    next[number] = place + 1;
+  }
+  return { first, at };
+}
+
+/** @returns undefined for an empty tree */
+export function readTree(tree: SyntaxTree): FileTree | undefined {
+  return tree.nodes.kind.length === 0 ? undefined : new FileTree(tree);
 }
 
 /** The position of a node: `Parent.field`, in ESTree also of the items of a list. */

@@ -1,5 +1,5 @@
 import type { FileFacts } from '#parse/facts.ts';
-import { readTree, type SyntaxNode } from './nodes.ts';
+import { type FileTree, readTree, type SyntaxNode } from './nodes.ts';
 import { Offsets } from './offsets.ts';
 
 /** A parsed file of copies. */
@@ -12,6 +12,7 @@ export interface SourceFile {
   offsets: Offsets;
   /** Without the tree. */
   facts: FileFacts;
+  tree: FileTree;
   root: SyntaxNode;
   /** `\n` or `\r\n`: that of the first line. */
   newline: string;
@@ -28,9 +29,9 @@ export function sourceFile(
   facts: FileFacts,
   targets: ReadonlyMap<number, string>,
 ): SourceFile | undefined {
-  const { tree, ...rest } = facts;
-  const root = tree && readTree(tree);
-  if (root === undefined) return undefined;
+  const { tree: data, ...rest } = facts;
+  const tree = data && readTree(data);
+  if (tree === undefined) return undefined;
   const newline = /^[^\n]*\r\n/.test(source) ? '\r\n' : '\n';
   const meanings = new Map<string, string>();
   for (const [index, { names, target, scope }] of facts.imports.entries()) {
@@ -50,7 +51,8 @@ export function sourceFile(
     source,
     offsets: new Offsets(source),
     facts: rest,
-    root,
+    tree,
+    root: tree.root,
     newline,
     meanings,
     hasWildcard,

@@ -20,7 +20,7 @@ export interface ParseJob {
   grams?: true;
   /** Include the file's element block. */
   elements?: true;
-  /** Include the file's syntax tree; only the portable engine has it, and no cache does. */
+  /** Include the file's syntax tree; no cache has it. */
   tree?: true;
 }
 

@@ -75,6 +75,8 @@ pub struct ParserOptions {
     pub grams: bool,
     /// Include the element blocks of files, by which parts of them are compared.
     pub elements: bool,
+    /// Include the syntax trees of files.
+    pub tree: bool,
     /// Set to `true` by another thread when the result is no longer needed. A parser that can be stopped then stops
     /// within half a second; its result is discarded.
     pub cancelled: std::sync::Arc<std::sync::atomic::AtomicBool>,

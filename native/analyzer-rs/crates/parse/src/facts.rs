@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::elements::stored_block::StoredBlock;
 use super::stored_rows::{ROW, Rows, StoredRows, push_row, split_rows};
+use super::syntax_tree::SyntaxTree;
 use syntax::reuse::{empty, empty_text};
 
 /// Index of the enclosing declaration in `declarations`, -1 at file level.
@@ -49,6 +50,8 @@ pub struct FileFacts {
     pub grams: Option<Vec<u64>>,
     /// Only if requested: an element block (`elements/element_block.rs`), the input of `near` and `block` groups.
     pub elements: Option<StoredBlock>,
+    /// Only if requested.
+    pub tree: Option<Box<SyntaxTree>>,
 }
 
 /// A program in a here-document. Its lines are those of the file; its names are not related to others.

@@ -1,5 +1,5 @@
 //! The outcome of parsing a file, as JSON: the properties of `packages/core/src/parse/engine.ts` and `facts.ts`. It does
-//! not contain token records, which are sent separately.
+//! not contain token records and the columns of syntax trees, which are sent separately.
 
 use std::fmt::Display;
 
@@ -12,6 +12,7 @@ use super::facts::{
     BaseFacts, Calls, Control, DeclarationFacts, EmbeddedFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName,
     ReferenceFacts, Within,
 };
+use super::syntax_tree::push_tree;
 
 pub fn push_outcome(out: &mut String, outcome: &ParseOutcome) {
     match outcome {
@@ -44,6 +45,9 @@ fn push_read(out: &mut String, status: &str, facts: &FileFacts, encoding: &Optio
     }
     if let Some(elements) = facts.elements.as_ref().and_then(StoredBlock::held) {
         push_format(out, format_args!(",\"elements\":\"{}\"", hex(elements)));
+    }
+    if let Some(tree) = &facts.tree {
+        push_tree(out, tree);
     }
     out.push('}');
     push_optional(out, "encoding", encoding.as_deref());

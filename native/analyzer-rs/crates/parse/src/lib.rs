@@ -14,6 +14,7 @@ pub mod languages;
 pub mod parser;
 pub mod spilled_bytes;
 pub mod stored_rows;
+pub mod syntax_tree;
 mod temporary_file;
 pub mod token_block;
 

@@ -44,6 +44,11 @@ impl Parser {
             parsers: FxHashMap::default(),
         }
     }
+
+    /// Whether later files are returned with their syntax trees.
+    pub fn include_tree(&mut self, wanted: bool) {
+        self.options.tree = wanted;
+    }
 }
 
 impl Parse for Parser {
@@ -83,6 +88,7 @@ impl Parser {
         let options = self.options.clone();
         self.options.grams = false;
         self.options.elements = false;
+        self.options.tree = false;
         self.options.tokens = false;
         let parsed = programs.into_iter().map(|(program, mut facts)| {
             if let Some(text) = &program.text {
@@ -174,6 +180,7 @@ impl LanguageParser {
             Parsed::Tree { errors } => {
                 self.reader.grams = options.grams;
                 self.reader.elements = options.elements;
+                self.reader.tree = options.tree;
                 let mut facts = self.reader.read(self.syntax.tree(source), options.tokens);
                 if let Some(programs) = programs {
                     *programs = embedded_facts::programs(self.syntax.tree(source), &facts.declarations);

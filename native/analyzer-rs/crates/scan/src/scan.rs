@@ -119,6 +119,7 @@ pub fn read_project(
         tokens: block_sink.is_some(),
         grams: false,
         elements: options.needs_elements(),
+        tree: false,
         cancelled: context.cancelled.clone(),
     };
     let cache = context

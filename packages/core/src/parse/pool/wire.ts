@@ -1,5 +1,6 @@
 import { endianness } from 'node:os';
 import type { ParseJob, ParseMode, ParseOutcome } from '../engine.ts';
+import { decodeTree, encodeTree, headerOf, type TreeHeader } from '../syntax-tree.ts';
 
 /**
  * The protocol of the pool and its worker processes: frames on a pipe in both directions,
@@ -18,7 +19,7 @@ interface RequestHeader {
   tree?: true;
 }
 
-/** Messages of a worker; token records of an outcome are the frame's body. */
+/** Messages of a worker; the frame's body has the columns of the syntax tree, then the token records. */
 export type Answer =
   /** The first message, once the worker's code is loaded. */
   | { ready: true }
@@ -67,25 +68,34 @@ export function decodeRequest(frame: Frame): ParseJob {
 export function encodeAnswer(answer: Answer): Buffer {
   if (!('outcome' in answer) || !('facts' in answer.outcome)) return encodeFrame(JSON.stringify(answer));
   const { outcome } = answer;
-  const { tokens, grams, elements, ...rest } = outcome.facts;
+  const { tokens, grams, elements, tree, ...rest } = outcome.facts;
   const facts = {
     ...rest,
+    ...(tree && { tree: headerOf(tree) }),
     ...(grams && { grams: encodeGrams(grams) }),
     ...(elements && { elements: Buffer.from(elements).toString('hex') }),
   };
-  return encodeFrame(JSON.stringify({ ...answer, outcome: { ...outcome, facts } }), tokens);
+  const body = tree === undefined ? tokens : Buffer.concat([encodeTree(tree), tokens ?? new Uint8Array()]);
+  return encodeFrame(JSON.stringify({ ...answer, outcome: { ...outcome, facts } }), body);
 }
 
 export function decodeAnswer(frame: Frame): Answer {
   const answer: Answer = JSON.parse(frame.header);
   if (!('outcome' in answer) || !('facts' in answer.outcome)) return answer;
   const { facts } = answer.outcome;
-  if (frame.body.length > 0) facts.tokens = frame.body;
+  const header: unknown = facts.tree;
+  let { body } = frame;
+  if (isTreeHeader(header)) ({ tree: facts.tree, rest: body } = decodeTree(header, body));
+  if (body.length > 0) facts.tokens = body;
   const grams: unknown = facts.grams;
   if (typeof grams === 'string') facts.grams = decodeGrams(grams);
   const elements: unknown = facts.elements;
   if (typeof elements === 'string') facts.elements = new Uint8Array(Buffer.from(elements, 'hex'));
   return answer;
+}
+
+function isTreeHeader(value: unknown): value is TreeHeader {
+  return typeof value === 'object' && value !== null && 'nodes' in value && typeof value.nodes === 'number';
 }
 
 /** Sixteen hex digits each. */

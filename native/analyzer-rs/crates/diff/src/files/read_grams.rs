@@ -93,6 +93,7 @@ impl<'w, 'a> Worker<'w, 'a> {
             tokens: false,
             grams: true,
             elements: false,
+            tree: false,
             cancelled: reading.cancelled.clone(),
         };
         Self {

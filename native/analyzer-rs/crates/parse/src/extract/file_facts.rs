@@ -12,6 +12,7 @@ use super::nodes::Nodes;
 use super::positions::Positions;
 use super::stream::{RootSpan, Stream};
 use super::stream_rules::{StreamRules, compile_stream};
+use super::syntax_tree::syntax_tree;
 use crate::facts::{FileFacts, Within};
 use crate::languages::LanguageData;
 use rustc_hash::FxHashMap;
@@ -40,6 +41,8 @@ pub struct FileFactsReader {
     pub grams: bool,
     /// Include the file's element block.
     pub elements: bool,
+    /// Include the file's syntax tree.
+    pub tree: bool,
     element_reader: ElementReader,
 }
 
@@ -62,6 +65,7 @@ impl FileFactsReader {
             depths: Vec::new(),
             grams: false,
             elements: false,
+            tree: false,
             element_reader,
         })
     }
@@ -98,7 +102,8 @@ impl FileFactsReader {
             self.stream.regions.begin(compared.nodes());
         }
         let units = self.elements.then_some(&self.element_reader.rules);
-        self.stream.run(&self.rules, tree, &self.roots, tokens, units);
+        self.stream
+            .run(&self.rules, tree, &self.roots, tokens || self.tree, units);
         self.fingerprints.begin();
         let mut file_hashes = FileFingerprints::new(&self.rules, tree, &self.stream, &mut self.fingerprints);
         let mut records = Vec::new();
@@ -148,6 +153,9 @@ impl FileFactsReader {
                     .read(nodes, &self.rules, &mut self.stream, &compared, &positions);
                 block.into()
             }),
+            tree: self
+                .tree
+                .then(|| syntax_tree(tree, &self.stream, &self.rules, &self.facts).into()),
         };
         self.collected = collected;
         self.positions = positions;

@@ -53,6 +53,7 @@ pub mod stream;
 pub mod stream_data;
 pub mod stream_edits;
 pub mod stream_rules;
+mod syntax_tree;
 pub mod traits;
 mod type_names;
 mod type_rules;

@@ -23,7 +23,7 @@ pub const ROLES: [TokenRole; 8] = [
     TokenRole::Command,
     TokenRole::Syntax,
 ];
-const ROLE_NAMES: [&str; 8] = [
+pub const ROLE_NAMES: [&str; 8] = [
     "literal", "variable", "property", "type", "label", "function", "command", "syntax",
 ];
 

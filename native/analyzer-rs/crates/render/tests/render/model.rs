@@ -246,6 +246,7 @@ fn facts(given: &Value) -> FileFacts {
         tokens: None,
         grams: None,
         elements: None,
+        tree: None,
     }
 }
 

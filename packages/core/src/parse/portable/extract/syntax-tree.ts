@@ -1,4 +1,4 @@
-import { BINDS, FILE_SCOPE, type SyntaxTree, UNBOUND, WRITES } from '../../syntax-tree.ts';
+import { BINDS, FILE_SCOPE, type NodeColumns, type SyntaxTree, UNBOUND, WRITES } from '../../syntax-tree.ts';
 import type { FlatTree } from '../flat-tree.ts';
 import { bindingPosition } from './binding-positions.ts';
 import type { CompiledLanguage } from './compile.ts';
@@ -32,8 +32,7 @@ class SyntaxTreeWriter {
   readonly #language: CompiledLanguage;
   readonly #nodes: Nodes;
   readonly #names: NameReader;
-  readonly #out: SyntaxTree = {
-    names: [],
+  readonly #out: Record<keyof NodeColumns, number[]> = {
     kind: [],
     field: [],
     start: [],
@@ -41,11 +40,11 @@ class SyntaxTreeWriter {
     size: [],
     text: [],
     role: [],
-    roles: [...ROLES],
     flags: [],
     variable: [],
-    variables: [],
   };
+  readonly #variables: { name: number[]; scope: number[] } = { name: [], scope: [] };
+  readonly #texts = new Map<string, number>([['', 0]]);
   /** Index of the stream's leaf at a node, and the number of such leaves before each node. */
   readonly #leafAt = new Map<number, number>();
   readonly #before: Int32Array;
@@ -98,9 +97,25 @@ class SyntaxTreeWriter {
       }
     }
     while (ends.length > 0) this.#close(ends);
-    this.#out.names = [...this.#tree.names.list];
     this.#resolve();
-    return this.#out;
+    const { kind: kinds, field: fieldsOf, start, end, size, text, role, flags, variable } = this.#out;
+    const column = (values: readonly number[]) => Int32Array.from(values);
+    return {
+      names: [...this.#tree.names.list],
+      roles: [...ROLES],
+      texts: [...this.#texts.keys()],
+      nodes: {
+        ...{ kind: column(kinds), field: column(fieldsOf), start: column(start), end: column(end), size: column(size) },
+        ...{ text: column(text), role: column(role), flags: column(flags), variable: column(variable) },
+      },
+      variables: { name: column(this.#variables.name), scope: column(this.#variables.scope) },
+    };
+  }
+
+  #text(text: string): number {
+    const number = this.#texts.get(text) ?? this.#texts.size;
+    this.#texts.set(text, number);
+    return number;
   }
 
   #close(ends: { node: number; end: number }[]): void {
@@ -117,7 +132,7 @@ class SyntaxTreeWriter {
     out.start.push(start[node] ?? 0);
     out.end.push(end[node] ?? 0);
     out.size.push(1);
-    out.text.push('');
+    out.text.push(0);
     out.role.push(INNER);
     out.flags.push(0);
     out.variable.push(-1);
@@ -130,15 +145,16 @@ class SyntaxTreeWriter {
     const role = leaves.role[leaf] ?? 0;
     const out = this.#out;
     const at = this.#push(node, leaves.kind[leaf] ?? 0, field);
-    out.text[at] = roles.spelling(this.#tree, node, role, leaves.text[leaf] ?? '');
+    const text = roles.spelling(this.#tree, node, role, leaves.text[leaf] ?? '');
+    out.text[at] = this.#text(text);
     out.role[at] = role < ROLES.length ? role : 0;
     const name = roles.node(this.#tree, node);
     if (name !== node) {
       // A name of ESTree is a scalar without a position of its own.
       out.start[at] = this.#tree.start[name] ?? 0;
-      out.end[at] = (out.start[at] ?? 0) + (out.text[at] ?? '').length;
+      out.end[at] = (out.start[at] ?? 0) + text.length;
     }
-    if (role === VARIABLE || role === TYPE) this.#name(at, name);
+    if (role === VARIABLE || role === TYPE) this.#name(at, name, text);
   }
 
   /** A variable whose name is a leaf after a token: `$x`. */
@@ -150,18 +166,19 @@ class SyntaxTreeWriter {
   #prefixedName(node: number, field: number): void {
     const { start, end, source, kind } = this.#tree;
     const at = this.#push(node, kind[node] ?? 0, field);
-    this.#out.text[at] = source.slice(start[node], end[node]);
+    const text = source.slice(start[node], end[node]);
+    this.#out.text[at] = this.#text(text);
     const leaf = this.#leafAt.get(this.#nodes.end(node) - 1) ?? -1;
     const role = this.#pass.leaves.role[leaf] ?? 0;
     this.#out.role[at] = role;
-    if (role === VARIABLE) this.#name(at, node);
+    if (role === VARIABLE) this.#name(at, node, text);
   }
 
-  #name(at: number, name: number): void {
+  #name(at: number, name: number, text: string): void {
     const out = this.#out;
     const position = bindingPosition(this.#nodes, this.#language.variables, name);
     if (position !== undefined) out.flags[at] = position.place === 'assigned' ? WRITES : BINDS | WRITES;
-    const simple = this.#names.simple(name) ?? out.text[at] ?? '';
+    const simple = this.#names.simple(name) ?? text;
     this.#lookups.push({ at, lookup: { node: name, name: simple, found: undefined } });
   }
 
@@ -211,8 +228,10 @@ class SyntaxTreeWriter {
   ): number {
     let number = numbers.get(key);
     if (number === undefined) {
-      number = this.#out.variables.length;
-      this.#out.variables.push({ name, scope: this.#scopeNode(scope) });
+      const { name: names, scope: scopes } = this.#variables;
+      number = names.length;
+      names.push(this.#text(name));
+      scopes.push(this.#scopeNode(scope));
       numbers.set(key, number);
     }
     return number;
