@@ -6,6 +6,7 @@ import { kindOfName } from '#tree/kind.ts';
 import { decodeCallbacks, decodeUnits, type Units } from './elements/element-block.ts';
 import type { Engine, EngineOptions, ParseJob, ParseMode, ParseOutcome } from './engine.ts';
 import type { DeclarationFacts, FileFacts, ImportFacts } from './facts.ts';
+import { treeLines } from './syntax-tree-fixture.ts';
 import { tokenRecords } from './tokens/token-block.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../fixtures');
@@ -46,6 +47,14 @@ interface UnitsExample {
   lines: string[];
   /** Lines of units that follow each other, in order of the first one. */
   runs: number[][];
+}
+
+/** `fixtures/engine/trees.json`: syntax trees as `treeLines` writes them. */
+interface TreeExample {
+  about: string;
+  mode: ParseMode;
+  lines: string[];
+  tree: string[];
 }
 
 /** `fixtures/engine/callbacks.json`: the functions without a name that are compared. */
@@ -129,6 +138,17 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
         );
         const { name, startLine, endLine } = decodeCallbacks(elements);
         expect(name.map((its, at) => [its, startLine[at], endLine[at]])).toEqual(callbacks);
+      });
+    }
+  });
+
+  describe('syntax trees', () => {
+    for (const { about, mode, lines, tree } of readJson<TreeExample[]>('engine/trees.json')) {
+      test(about, async () => {
+        const source = `${lines.join('\n')}\n`;
+        const job = { path: about, mode, bytes: Buffer.from(source), tree: true as const };
+        const found = factsOf(await engine.parse(job)).tree;
+        expect(found && treeLines(found, source)).toEqual(tree);
       });
     }
   });

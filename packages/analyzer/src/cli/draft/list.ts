@@ -15,10 +15,11 @@ import type { DraftFlags } from './flags.ts';
 export async function listDrafts(
   scanned: Scan,
   path: string,
-  { ease }: DraftFlags,
+  flags: DraftFlags,
   signal: AbortSignal,
 ): Promise<DraftList> {
-  const engine = openTreeEngine(signal);
+  const engine = openTreeEngine(flags, signal);
+  const { ease } = flags;
   const drafts: Draft[] = [];
   const obstacles = new Map<Obstacle['id'], number>();
   try {

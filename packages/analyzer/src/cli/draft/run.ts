@@ -66,7 +66,7 @@ async function draftOf(id: string, path: string, flags: DraftFlags, signal: Abor
       },
     );
   }
-  const engine = openTreeEngine(signal);
+  const engine = openTreeEngine(flags, signal);
   try {
     return await new Drafter(scanSource(scanned), path, engine, signal).draft(group, flags.into);
   } finally {

@@ -61,9 +61,17 @@ export function openFileEngine(native: string | undefined, flags: EngineFlags, s
   return { ...openChosenEngine(native, flags, { signal, tokens: false }), wholeProject: undefined };
 }
 
-/** Opens an engine that returns syntax trees: the portable one, with one process and without a cache. */
-export function openTreeEngine(signal?: AbortSignal): Engine {
-  return createPortableEngine({ jobs: 1, workerPath: WORKER, ...(signal && { signal }) });
+/**
+ * Opens an engine that returns syntax trees, with one process and without a cache.
+ *
+ * @throws AnalyzerError as `openEngine`
+ */
+export function openTreeEngine(flags: EngineChoices, signal?: AbortSignal): Engine {
+  const native = chooseNative(flags, () => {});
+  const options = { jobs: 1, ...(signal && { signal }) };
+  return native === undefined
+    ? createPortableEngine({ ...options, workerPath: WORKER })
+    : createNativeEngine({ ...options, file: native });
 }
 
 interface Opening {

@@ -14,7 +14,7 @@ import { openTreeEngine } from '../engine/open.ts';
 export async function completeSource(data: object, signal?: AbortSignal): Promise<object> {
   if (isUnquotedSubject(data)) return quotedSubject(data, quoter(new Map(data.roots), signal));
   if (!isUnquoted(data) && !isUnwritten(data) && !isUnwrittenEvidence(data)) return data;
-  const engine = openTreeEngine(signal);
+  const engine = openTreeEngine({}, signal);
   try {
     if (isUnwritten(data)) return await writtenDraft(data, engine, signal);
     if (isUnwrittenEvidence(data)) return await writtenEvidence(data, engine, signal);

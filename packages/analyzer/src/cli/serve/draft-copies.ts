@@ -26,7 +26,7 @@ export async function draftCopies(
   }
   const group = groupAt(scanned, copy);
   if (group === undefined) return `no draft: the saved files have no copy of ${copy.name}; save them and ask again\n`;
-  const trees = openTreeEngine(signal);
+  const trees = openTreeEngine(flags, signal);
   try {
     const draft = await new Drafter(scanSource(scanned), folder, trees, signal).draft(group);
     const copies = draft.copies.map((it) => `  ${copyText(it)}\n`).join('');

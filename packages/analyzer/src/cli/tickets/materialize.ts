@@ -30,7 +30,7 @@ export async function ticketsMaterializeCommand(path: string, flags: TicketsMate
   const named = namedCheckouts(flags.checkout ?? []);
   await interruptible(async (signal) => {
     const reader = await openIndex(flags.db, { signal });
-    const engine = openTreeEngine(signal);
+    const engine = openTreeEngine({}, signal);
     const stateFile = flags.dryRun ? undefined : await StateFile.lock(flags.state);
     try {
       const before = stateFile === undefined ? readStateIfPresent(flags.state) : stateFile.read();

@@ -35,7 +35,7 @@ export async function ticketsRebaseCommand(flags: TicketsRebaseFlags): Promise<v
   const config = flags.config === undefined ? undefined : readConfig(flags.config);
   await interruptible(async (signal) => {
     const reader = await openIndex(flags.db, { signal });
-    const engine = openTreeEngine(signal);
+    const engine = openTreeEngine({}, signal);
     const stateFile = flags.dryRun ? undefined : await StateFile.lock(flags.state);
     try {
       const before = stateFile?.read() ?? readState(flags.state);

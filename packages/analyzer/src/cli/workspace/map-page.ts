@@ -28,7 +28,7 @@ export async function makeMap(
   { limit, source, drafts, histories }: PageChoices,
   signal: AbortSignal,
 ): Promise<ExportedMap> {
-  const engine = openTreeEngine(signal);
+  const engine = openTreeEngine({}, signal);
   try {
     return await exportMap(snapshot, {
       page: mapPage(),
