@@ -1,6 +1,6 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
 import { nameIn } from './holes.ts';
-import { child, type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import { child, type FileTree, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 
 /** A call as it is parsed. */
 export interface CallShape {
@@ -20,21 +20,22 @@ const CALLS: ReadonlySet<string> = new Set([
   'scoped_call_expression',
 ]);
 
-/** The calls of a name, or of a method of that name, in order. @param first only the node itself */
-export function callsOf(root: SyntaxNode, name: string | undefined, rules: DraftRules, first = false): CallShape[] {
-  const found: CallShape[] = [];
-  for (const node of first ? [root] : subtree(root)) {
-    if (!CALLS.has(node.kind)) continue;
-    const callee = child(node, 'function') ?? child(node, 'callee') ?? child(node, 'name');
-    if (callee === undefined) continue;
-    const isMember = rules.members.includes(callee.kind);
-    const property = isMember ? (child(callee, 'attribute') ?? child(callee, 'property')) : callee;
-    const text = property?.text === '' ? property.children[0]?.text : property?.text;
-    if (name !== undefined && text !== name) continue;
-    const receiver = isMember ? child(callee, 'object') : (child(node, 'object') ?? child(node, 'scope'));
-    found.push({ node, callee: nameIn(callee), receiver, ...argumentsOf(node) });
-  }
-  return found;
+/** The calls of a name, or of a method of that name, in order. */
+export function callsIn(tree: FileTree, name: string, rules: DraftRules): CallShape[] {
+  return [...tree.nodesOf(CALLS)].flatMap((node) => callAt(node, rules, name) ?? []);
+}
+
+/** @param name of the called function or method; absent for any */
+export function callAt(node: SyntaxNode, rules: DraftRules, name?: string): CallShape | undefined {
+  if (!CALLS.has(node.kind)) return undefined;
+  const callee = child(node, 'function') ?? child(node, 'callee') ?? child(node, 'name');
+  if (callee === undefined) return undefined;
+  const isMember = rules.members.includes(callee.kind);
+  const property = isMember ? (child(callee, 'attribute') ?? child(callee, 'property')) : callee;
+  const text = property?.text === '' ? property.children[0]?.text : property?.text;
+  if (name !== undefined && text !== name) return undefined;
+  const receiver = isMember ? child(callee, 'object') : (child(node, 'object') ?? child(node, 'scope'));
+  return { node, callee: nameIn(callee), receiver, ...argumentsOf(node) };
 }
 
 function argumentsOf(call: SyntaxNode): Pick<CallShape, 'positional' | 'named'> {

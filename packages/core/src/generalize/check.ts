@@ -1,6 +1,6 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
 import { DRAFT_LIMITS } from '#languages/draft-rules.ts';
-import { type CallShape, callsOf, lambdaOf } from './call-shape.ts';
+import { type CallShape, callAt, callsIn, lambdaOf } from './call-shape.ts';
 import { isCollection, isEvaluatedOnce } from './collections.ts';
 import { type Copy, isParameter, isWrittenIn, statementsOf } from './copy.ts';
 import { isClassConstant, isLiteral, nameIn } from './holes.ts';
@@ -39,7 +39,7 @@ export function checkDraft({ name, host, copies, after, omitted, rules }: Checke
     const now = after.get(file.path);
     if (now === undefined) return `the file ${file.path} is not parsed`;
     const its = copies.filter((copy) => copy.file === file).sort((a, b) => a.node.start - b.node.start);
-    const calls = callsOf(now.root, name, rules).filter(({ node }) => now !== host || !isInside(node, written));
+    const calls = callsIn(now.tree, name, rules).filter(({ node }) => now !== host || !isInside(node, written));
     if (calls.length !== its.length) return `the file ${file.path} has ${calls.length} calls for ${its.length} copies`;
     const bodies = new Map<SyntaxNode, SyntaxNode>();
     for (const [at, copy] of its.entries()) {
@@ -61,8 +61,7 @@ export function checkDraft({ name, host, copies, after, omitted, rules }: Checke
 const EXPORT = 'ExportNamedDeclaration';
 
 function findFunction(host: SourceFile, name: string, rules: DraftRules): SyntaxNode | undefined {
-  const found = [...subtree(host.root)].filter((node) => {
-    if (!rules.functions.includes(node.kind)) return false;
+  const found = [...host.tree.nodesOf(new Set(rules.functions))].filter((node) => {
     const its =
       child(node, 'name') ??
       child(node, 'id') ??
@@ -74,12 +73,11 @@ function findFunction(host: SourceFile, name: string, rules: DraftRules): Syntax
 
 /** The new function, or an import of it. */
 function isAdded(node: SyntaxNode, written: SyntaxNode, name: string): boolean {
-  if (node === written || ([EXPORT, 'MethodDefinition'].includes(node.kind) && node.children.includes(written)))
-    return true;
-  return (
-    /^(import_from_statement|ImportDeclaration)$/.test(node.kind) &&
-    [...subtree(node)].some(({ text }) => text === name)
-  );
+  if (node === written) return true;
+  const { kind } = node;
+  if (kind === EXPORT || kind === 'MethodDefinition') return node.children.includes(written);
+  const isImport = kind === 'import_from_statement' || kind === 'ImportDeclaration';
+  return isImport && [...subtree(node)].some(({ text }) => text === name);
 }
 
 function isRestEqual(
@@ -90,15 +88,20 @@ function isRestEqual(
 ): boolean {
   if (bodies.has(before)) return bodies.get(before) === now;
   if (before.kind !== now.kind || before.text !== now.text || before.field !== now.field) return false;
-  const old = before.children.filter((it) => !skipped.omitted.has(it));
-  const rest = now.children.filter((it) => !skipped.isNew(it));
-  return (
-    rest.length === old.length &&
-    old.every((it, at) => {
-      const other = rest[at];
-      return other !== undefined && isRestEqual(it, other, bodies, skipped);
-    })
-  );
+  const rest = now.children;
+  let at = 0;
+  const isNew = () => {
+    const it = rest[at];
+    return it !== undefined && skipped.isNew(it);
+  };
+  for (const it of before.children) {
+    if (skipped.omitted.has(it)) continue;
+    while (isNew()) at++;
+    const other = rest[at++];
+    if (other === undefined || !isRestEqual(it, other, bodies, skipped)) return false;
+  }
+  while (isNew()) at++;
+  return at === rest.length;
 }
 
 interface Sides {
@@ -275,8 +278,8 @@ class CopyCheck {
 
   /** A call of a parameter whose argument is a function. */
   #useOfFunction(one: SyntaxNode): { lambda: SyntaxNode; values: SyntaxNode[] } | undefined {
-    const [call] = callsOf(one, undefined, this.#sides.rules, true);
-    if (call === undefined || call.node !== one) return undefined;
+    const call = callAt(one, this.#sides.rules);
+    if (call === undefined) return undefined;
     const argument = call.callee?.variable && this.#given.get(call.callee.variable);
     if (argument === undefined || lambdaOf(argument) === undefined) return undefined;
     return { lambda: argument, values: call.positional };

@@ -150,7 +150,8 @@ function afterBlank(source: string, from: number): number {
 }
 
 function lastCode(source: string, to: number): number {
-  return to - (/\s*$/.exec(source.slice(Math.max(0, to - 10_000), to))?.[0].length ?? 0);
+  const from = Math.max(0, to - 10_000);
+  return from + source.slice(from, to).trimEnd().length;
 }
 
 /** The end of a docstring, which the tree does not have. */

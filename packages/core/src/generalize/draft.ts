@@ -56,16 +56,13 @@ export function generalize(
 ): Generalized {
   const rules = draftRules(copies[0]?.file.language ?? '');
   if (rules === undefined) return { copies: [], left: [], parameters: [], obstacle: { id: 'language' } };
-  const all = generalized(copies, rules, project, into);
+  const read = readCopies(copies, rules);
+  const all = generalized(read, rules, project, into);
   const { obstacle } = all;
   if (obstacle === undefined) return all;
   for (const ids of fewerCopies(all.copies, all.fixed, obstacle.id)) {
-    const some = generalized(
-      copies.filter(({ range }) => ids.includes(range.id)),
-      rules,
-      project,
-      into,
-    );
+    const fewer = { copies: read.copies.filter(({ id }) => ids.includes(id)), left: [] };
+    const some = generalized(fewer, rules, project, into);
     if (some.obstacle !== undefined || some.written === undefined) continue;
     const known = new Set([...some.copies.map(({ id }) => id), ...some.left.map(({ id }) => id)]);
     const left = new Map(all.left.map((it) => [it.id, it]));
@@ -76,13 +73,13 @@ export function generalize(
 }
 
 function generalized(
-  copies: readonly { file: SourceFile; range: CopyRange }[],
+  read: ReadCopies,
   rules: DraftRules,
   project: Project,
   into: string | undefined,
 ): Generalized & { fixed: number[] } {
   const result: Generalized & { fixed: number[] } = { copies: [], left: [], parameters: [], fixed: [] };
-  const members = alignedCopies(copies, rules, result);
+  const members = alignedCopies(read, rules, result);
   result.fixed = members.map(({ alignment }) => alignment.fixedPercent);
   const [leader] = result.copies;
   if (leader === undefined || members.length === 0) {
@@ -96,12 +93,13 @@ function generalized(
   return obstacle === undefined ? result : { ...result, obstacle };
 }
 
-/** Reads the copies and aligns them to the leader; those that cannot become one function with it are left out. */
-function alignedCopies(
-  copies: readonly { file: SourceFile; range: CopyRange }[],
-  rules: DraftRules,
-  result: Generalized,
-): Member[] {
+/** Copies that were read, and those that cannot be. */
+interface ReadCopies {
+  copies: Copy[];
+  left: LeftCopy[];
+}
+
+function readCopies(copies: readonly { file: SourceFile; range: CopyRange }[], rules: DraftRules): ReadCopies {
   const unread: LeftCopy[] = [];
   const read: Copy[] = [];
   for (const { file, range } of copies.slice(0, DRAFT_LIMITS.max_copies)) {
@@ -114,13 +112,18 @@ function alignedCopies(
   }
   for (const { range } of copies.slice(DRAFT_LIMITS.max_copies))
     unread.push({ id: range.id, obstacle: { id: 'too_large' } });
+  return { copies: read, left: unread };
+}
+
+/** Aligns copies to the leader; those that cannot become one function with it are left out. */
+function alignedCopies({ copies: read, left }: ReadCopies, rules: DraftRules, result: Generalized): Member[] {
   let best: ReturnType<typeof alignedTo> | undefined;
   for (const leader of read.slice(0, DRAFT_LIMITS.max_leaders)) {
     const its = alignedTo(leader, read, rules);
     if (best === undefined || its.members.length > best.members.length) best = its;
     if (best.left.length === 0 || read.length < 3) break;
   }
-  result.left.push(...unread, ...(best?.left ?? []));
+  result.left.push(...left, ...(best?.left ?? []));
   if (best !== undefined) result.copies.push(best.leader, ...best.members.map(({ copy }) => copy));
   return best?.members ?? [];
 }
@@ -147,10 +150,10 @@ function obstacleOfMember(leader: Copy, copy: Copy, rules: DraftRules, members: 
     copy.isExpression === leader.isExpression;
   if (!isSameNature) return obstacleAt('nature', copy.file, copy.node);
   const alignment = align(leader, copy, rules, (one, other) => isSameOuter(one, leader.file, other, copy.file));
-  const member = { copy, alignment };
   if (alignment.fixedPercent < DRAFT_LIMITS.fixed_percent) return obstacleAt('dissimilar', copy.file, copy.node);
-  const holes = holesOf(leader, member, rules);
+  const holes = holesOf(leader, { copy, alignment }, rules);
   if ('id' in holes) return holes;
+  const member = { copy, alignment, holes };
   const parameters = parametersOf(leader, [member], uppermost(new Set(holes)), rules);
   if ('id' in parameters) return parameters;
   members.push(member);
@@ -166,12 +169,7 @@ function write(
   into: string | undefined,
 ): Obstacle | undefined {
   const copies = [leader, ...members.map(({ copy }) => copy)];
-  const found = new Set<SyntaxNode>();
-  for (const member of members) {
-    const holes = holesOf(leader, member, rules);
-    if ('id' in holes) return holes;
-    for (const hole of holes) found.add(hole);
-  }
+  const found = new Set(members.flatMap((member) => member.holes));
   const holes = uppermost(found);
   const parameters = parametersOf(leader, members, holes, rules);
   if ('id' in parameters) return parameters;

@@ -22,10 +22,16 @@ export interface Parameter {
 export interface Member {
   copy: Copy;
   alignment: Alignment;
+  /** The uppermost expressions of the leader that differ from it. */
+  holes: readonly SyntaxNode[];
 }
 
 /** The uppermost expressions of the leader that are not the same in all copies; or why one cannot be a parameter. */
-export function holesOf(leader: Copy, { copy, alignment }: Member, rules: DraftRules): SyntaxNode[] | Obstacle {
+export function holesOf(
+  leader: Copy,
+  { copy, alignment }: Omit<Member, 'holes'>,
+  rules: DraftRules,
+): SyntaxNode[] | Obstacle {
   const holes = new Set<SyntaxNode>();
   for (const node of alignment.differing) {
     const hole = raised(node, leader, { copy, alignment }, rules);
@@ -36,7 +42,12 @@ export function holesOf(leader: Copy, { copy, alignment }: Member, rules: DraftR
 }
 
 /** The nearest expression around a node that differs which an argument can replace. */
-function raised(node: SyntaxNode, leader: Copy, { copy, alignment }: Member, rules: DraftRules): SyntaxNode | Obstacle {
+function raised(
+  node: SyntaxNode,
+  leader: Copy,
+  { copy, alignment }: Omit<Member, 'holes'>,
+  rules: DraftRules,
+): SyntaxNode | Obstacle {
   for (let at: SyntaxNode | undefined = node; at !== undefined; at = at.parent) {
     const other = alignment.pairs.get(at);
     if (other === undefined) break;

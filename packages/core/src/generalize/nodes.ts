@@ -116,6 +116,13 @@ export class FileTree {
     return found;
   }
 
+  /** The nodes of some kinds, in order. */
+  *nodesOf(kinds: ReadonlySet<string>): Generator<SyntaxNode> {
+    const wanted = this.data.names.map((name) => kinds.has(name));
+    const { kind } = this.data.nodes;
+    for (let at = 0; at < kind.length; at++) if (wanted[kind[at] ?? 0] === true) yield this.node(at);
+  }
+
   /** All names of the file, each once in each scope. */
   variables(): Variable[] {
     return Array.from(this.data.variables.name, (_, number) => this.variable(number)).filter((it) => it !== undefined);
