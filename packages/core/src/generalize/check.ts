@@ -51,7 +51,7 @@ export function checkDraft({ name, host, copies, after, omitted, rules }: Checke
       const body = child(caller, 'body');
       if (body !== undefined) bodies.set(copy.body, body);
     }
-    if (!isRestEqual(file.root, now.root, bodies, { omitted, isNew: (node) => isAdded(node, written, name) })) {
+    if (!isRestEqual(file.root, now.root, bodies, skippedIn(now, written, name, omitted, bodies))) {
       return `the file ${file.path} differs outside of the copies`;
     }
   }
@@ -59,6 +59,7 @@ export function checkDraft({ name, host, copies, after, omitted, rules }: Checke
 }
 
 const EXPORT = 'ExportNamedDeclaration';
+const IMPORTS: ReadonlySet<string> = new Set(['import_from_statement', 'ImportDeclaration']);
 
 function findFunction(host: SourceFile, name: string, rules: DraftRules): SyntaxNode | undefined {
   const found = [...host.tree.nodesOf(new Set(rules.functions))].filter((node) => {
@@ -76,17 +77,41 @@ function isAdded(node: SyntaxNode, written: SyntaxNode, name: string): boolean {
   if (node === written) return true;
   const { kind } = node;
   if (kind === EXPORT || kind === 'MethodDefinition') return node.children.includes(written);
-  const isImport = kind === 'import_from_statement' || kind === 'ImportDeclaration';
-  return isImport && [...subtree(node)].some(({ text }) => text === name);
+  return IMPORTS.has(kind) && [...subtree(node)].some(({ text }) => text === name);
+}
+
+/** Nodes that only one of two trees has. */
+interface Skipped {
+  omitted: ReadonlySet<SyntaxNode>;
+  isNew: (node: SyntaxNode) => boolean;
+  /** All nodes around skipped ones and around bodies. */
+  around: ReadonlySet<SyntaxNode>;
+}
+
+function skippedIn(
+  now: SourceFile,
+  written: SyntaxNode,
+  name: string,
+  omitted: ReadonlySet<SyntaxNode>,
+  bodies: ReadonlyMap<SyntaxNode, SyntaxNode>,
+): Skipped {
+  const isNew = (node: SyntaxNode) => isAdded(node, written, name);
+  const added = [...now.tree.nodesOf(IMPORTS)].filter(isNew);
+  const around = new Set<SyntaxNode>();
+  for (const node of [...omitted, ...bodies.keys(), ...bodies.values(), ...added, written]) {
+    for (let at: SyntaxNode | undefined = node; at !== undefined && !around.has(at); at = at.parent) around.add(at);
+  }
+  return { omitted, isNew, around };
 }
 
 function isRestEqual(
   before: SyntaxNode,
   now: SyntaxNode,
   bodies: ReadonlyMap<SyntaxNode, SyntaxNode>,
-  skipped: { omitted: ReadonlySet<SyntaxNode>; isNew: (node: SyntaxNode) => boolean },
+  skipped: Skipped,
 ): boolean {
   if (bodies.has(before)) return bodies.get(before) === now;
+  if (!skipped.around.has(before) && !skipped.around.has(now)) return before.isSpelledAs(now);
   if (before.kind !== now.kind || before.text !== now.text || before.field !== now.field) return false;
   const rest = now.children;
   let at = 0;

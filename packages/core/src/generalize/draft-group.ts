@@ -10,6 +10,7 @@ import { checkedDraft } from './checked-draft.ts';
 import type { CopyRange } from './copy.ts';
 import type { Generalized, WrittenDraft } from './draft.ts';
 import type { DraftMember, DraftSource } from './draft-source.ts';
+import { obstacleOfImport } from './imports.ts';
 import type { Draft, DraftCopy } from './model.ts';
 import type { Obstacle } from './obstacle.ts';
 import { patchOf } from './patch.ts';
@@ -19,6 +20,18 @@ import { callEdit, functionText } from './written.ts';
 /** Syntax nodes that are held; files that were not used for the longest time are parsed again. */
 const MAX_NODES = 1_500_000;
 const LARGEST_FILE = 4 * 1024 * 1024;
+/** Files of one group of which each pair is tried. */
+const MAX_PAIRED = 12;
+/** Texts that are held until they are parsed. */
+const MAX_TEXTS = 64;
+
+/** A file as it was scanned. */
+interface SourceText {
+  language: string;
+  dialect?: string;
+  bytes: Uint8Array;
+  text: string;
+}
 
 /** What a draft needs of a group. */
 export type DraftedGroup = Pick<Group, 'id' | 'kind' | 'occurrences' | 'blocks'>;
@@ -30,6 +43,8 @@ export class Drafter {
   readonly #engine: Engine;
   readonly #signal: AbortSignal | undefined;
   readonly #files = new Map<string, SourceFile | Obstacle>();
+  /** Files that were read and not parsed. */
+  readonly #texts = new Map<string, SourceText | Obstacle>();
   #nodes = 0;
 
   /**
@@ -48,10 +63,10 @@ export class Drafter {
    * @throws AnalyzerError `usage` if no copy is in that file; errors of the engine
    */
   async draft(group: DraftedGroup, into?: string): Promise<Draft> {
-    const { id, kind, occurrences, blocks } = group;
-    const { root, project } = this.#source;
-    const members = occurrences.flatMap((it) => this.#source.member(it) ?? []);
-    const draft: Draft = { root, group: { id, kind }, copies: members.map(copyOf), parameters: [] };
+    const { blocks } = group;
+    const { project } = this.#source;
+    const members = this.#members(group);
+    const draft = this.#undrafted(group);
     if (into !== undefined && !members.some(({ path }) => path === into))
       throw noCopyIn(
         into,
@@ -97,14 +112,51 @@ export class Drafter {
     return { ...draft, written: writtenOf(written) };
   }
 
-  /** Drafts for many groups, in an order in which few files are parsed twice. */
+  /**
+   * Drafts for many groups, in an order in which few files are parsed twice. Of a group whose files cannot share a function
+   * no file is parsed, so that its parameters are not known.
+   */
   async *drafts(groups: readonly DraftedGroup[]): AsyncGenerator<Draft> {
     const pathOf = ({ occurrences: [first = ''], blocks }: DraftedGroup) =>
       blocks?.[0]?.path ?? this.#source.member(first)?.path ?? '';
     const paths = new Map(groups.map((group) => [group, pathOf(group)]));
     for (const group of [...groups].sort((a, b) => compareBytes(paths.get(a) ?? '', paths.get(b) ?? ''))) {
-      yield await this.draft(group);
+      const obstacle = await this.#obstacleOfPlaces(group);
+      yield obstacle === undefined ? await this.draft(group) : { ...this.#undrafted(group), obstacle };
     }
+  }
+
+  #members({ occurrences }: DraftedGroup): DraftMember[] {
+    return occurrences.flatMap((it) => this.#source.member(it) ?? []);
+  }
+
+  #undrafted(group: DraftedGroup): Draft {
+    const { id, kind } = group;
+    return { root: this.#source.root, group: { id, kind }, copies: this.#members(group).map(copyOf), parameters: [] };
+  }
+
+  /** Why no two copies can call one function, if each is in a file of its own and that is known without parsing them. */
+  async #obstacleOfPlaces(group: DraftedGroup): Promise<Obstacle | undefined> {
+    const members = this.#members(group);
+    const paths = [...new Set(members.map(({ path }) => path))];
+    const isOther = group.blocks !== undefined || members.some(({ isFunction }) => !isFunction);
+    if (isOther || paths.length < members.length || paths.length < 2 || paths.length > MAX_PAIRED) return undefined;
+    const files: { path: string; source: string; language: string }[] = [];
+    for (const path of paths) {
+      const read = await this.#text(path);
+      if ('id' in read) return undefined;
+      files.push({ path, source: read.text, language: read.language });
+    }
+    let first: Obstacle | undefined;
+    for (const host of files) {
+      for (const file of files) {
+        if (file === host) continue;
+        const obstacle = obstacleOfImport(file, host, host.language, this.#source.project);
+        if (obstacle === undefined) return undefined;
+        first ??= obstacle;
+      }
+    }
+    return first;
   }
 
   async #file(path: string): Promise<SourceFile | Obstacle> {
@@ -123,6 +175,23 @@ export class Drafter {
   }
 
   async #read(path: string): Promise<SourceFile | Obstacle> {
+    const read = await this.#text(path);
+    this.#texts.delete(path);
+    if ('id' in read) return read;
+    const { language, dialect, bytes } = read;
+    return this.#parsed({ path, language, ...(dialect !== undefined && { dialect }) }, bytes);
+  }
+
+  async #text(path: string): Promise<SourceText | Obstacle> {
+    const known = this.#texts.get(path);
+    if (known !== undefined) return known;
+    const read = await this.#readText(path);
+    if (this.#texts.size >= MAX_TEXTS) this.#texts.clear();
+    this.#texts.set(path, read);
+    return read;
+  }
+
+  async #readText(path: string): Promise<SourceText | Obstacle> {
     const entry = this.#source.file(path);
     if (entry === undefined) return { id: 'not_found', path };
     const { language, dialect, encoding } = entry;
@@ -132,7 +201,9 @@ export class Drafter {
     const reading = await readFile(join(this.#root, path), LARGEST_FILE, this.#signal);
     if ('reason' in reading || reading.bytes === undefined) return { id: 'not_parsed', path };
     if (reading.sha256 !== entry.sha256) return { id: 'changed', path };
-    return this.#parsed({ path, language, ...(dialect !== undefined && { dialect }) }, reading.bytes);
+    const decoded = decode(reading.bytes, language);
+    if (!('text' in decoded)) return { id: 'not_parsed', path };
+    return { language, bytes: reading.bytes, text: decoded.text, ...(dialect !== undefined && { dialect }) };
   }
 
   async #parsed(file: { path: string } & ParseMode, bytes: Uint8Array): Promise<SourceFile | Obstacle> {

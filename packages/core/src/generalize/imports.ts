@@ -38,9 +38,36 @@ export function importEdit(file: SourceFile, host: SourceFile, name: string, pro
   return { from: at, to: at, text: `${file.newline}${written}` };
 }
 
+/**
+ * Whether a file may import a function from another one, as far as that is known without their trees.
+ *
+ * @param source of JavaScript or TypeScript
+ * @returns the obstacle if it cannot
+ */
+export function obstacleOfImport(
+  file: { path: string; source: string },
+  host: { path: string; source: string },
+  language: string,
+  project: Project,
+): Obstacle | undefined {
+  if (language === 'php') return { id: 'no_common_place', path: file.path };
+  const isKnown =
+    language === 'python'
+      ? pythonModule(file.path, host.path, project) !== undefined
+      : isModule(file) && isModule(host) && isOnePackage(file.path, host.path, project) && !hasTests(host);
+  if (!isKnown) return { id: 'import_unknown', path: file.path };
+  return project.reaches(host.path, file.path) ? { id: 'import_cycle', path: file.path } : undefined;
+}
+
 function pythonImport(file: SourceFile, host: SourceFile, name: string, project: Project): string | undefined {
-  const from = file.path.split('/').slice(0, -1);
-  const to = host.path.split('/').slice(0, -1);
+  const module = pythonModule(file.path, host.path, project);
+  return module && `from ${module} import ${name}`;
+}
+
+/** The relative name of the module of a file, if packages are around both. */
+function pythonModule(file: string, host: string, project: Project): string | undefined {
+  const from = file.split('/').slice(0, -1);
+  const to = host.split('/').slice(0, -1);
   let common = 0;
   while (common < from.length && common < to.length && from[common] === to[common]) common++;
   // Each folder from the common one on must be a package.
@@ -50,12 +77,12 @@ function pythonImport(file: SourceFile, host: SourceFile, name: string, project:
     }
   }
   const base =
-    host.path
+    host
       .split('/')
       .at(-1)
       ?.replace(/\.pyi?$/, '') ?? '';
   const parts = [...to.slice(common), ...(base === '__init__' ? [] : [base])];
-  return `from ${'.'.repeat(from.length - common + 1)}${parts.join('.')} import ${name}`;
+  return `${'.'.repeat(from.length - common + 1)}${parts.join('.')}`;
 }
 
 /** An ES module; its file is named as the file, or else its package, names others. */
@@ -63,11 +90,7 @@ function moduleImport(file: SourceFile, host: SourceFile, name: string, project:
   const statements = file.source.match(/^import\s[^\n]*from\s*['"][^'"\n]+['"];?/gm) ?? [];
   if (!isModule(file) || !isModule(host)) return undefined;
   // Packages import each other by name, and importing a module of tests runs them.
-  if (
-    manifestFolder(file.path, project.hasManifest) !== manifestFolder(host.path, project.hasManifest) ||
-    hasTests(host)
-  )
-    return undefined;
+  if (!isOnePackage(file.path, host.path, project) || hasTests(host)) return undefined;
   const relative = statements.map((it) => /['"](\.[^'"]*)['"]/.exec(it)?.[1]).find((it) => it !== undefined);
   const ending = relative === undefined ? project.moduleEnding(file.path) : endingOf(relative);
   const from = file.path.split('/').slice(0, -1);
@@ -108,13 +131,17 @@ export function manifestFolder(path: string, hasManifest: (folder: string) => bo
   return undefined;
 }
 
+function isOnePackage(one: string, other: string, { hasManifest }: Project): boolean {
+  return manifestFolder(one, hasManifest) === manifestFolder(other, hasManifest);
+}
+
 /** Whether a module registers tests when it is loaded. */
-function hasTests({ source }: SourceFile): boolean {
+function hasTests({ source }: { source: string }): boolean {
   return /^(describe|it|test|suite)\b[\w.]*(<|\()/m.test(source);
 }
 
 /** Whether a file is an ES module: a script would become one by its first export or import. */
-function isModule({ source }: SourceFile): boolean {
+function isModule({ source }: { source: string }): boolean {
   return /^(import|export)\b/m.test(source) && !/\bmodule\.exports\b|\brequire\(/.test(source);
 }
 

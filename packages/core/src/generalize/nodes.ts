@@ -79,6 +79,21 @@ export class SyntaxNode {
   get size(): number {
     return this.#tree.data.nodes.size[this.#at] ?? 1;
   }
+
+  /** Whether the subtree of another node has the same kinds, fields and texts, without those that names mean. */
+  isSpelledAs(other: SyntaxNode): boolean {
+    const { names, texts, nodes } = this.#tree.data;
+    const its = other.#tree.data;
+    for (let at = this.#at, to = other.#at, end = at + this.size; at < end; at++, to++) {
+      const isSame =
+        nodes.size[at] === its.nodes.size[to] &&
+        names[nodes.kind[at] ?? 0] === its.names[its.nodes.kind[to] ?? 0] &&
+        names[nodes.field[at] ?? 0] === its.names[its.nodes.field[to] ?? 0] &&
+        texts[nodes.text[at] ?? 0] === its.texts[its.nodes.text[to] ?? 0];
+      if (!isSame) return false;
+    }
+    return true;
+  }
 }
 
 /** The syntax tree of a file. Most of it is never looked at: nodes and variables are created when they are. */

@@ -4,6 +4,7 @@ const STEP = 1024;
 /** Lines and byte offsets of a source. */
 export class Offsets {
   readonly #source: string;
+  readonly #isAscii: boolean;
   /** The offset of each line feed. */
   #ends: number[] | undefined;
   /** The byte offset of each `STEP` units. */
@@ -11,6 +12,7 @@ export class Offsets {
 
   constructor(source: string) {
     this.#source = source;
+    this.#isAscii = Buffer.byteLength(source) === source.length;
   }
 
   /** The line of an offset in UTF-16 units, from 1. */
@@ -21,6 +23,7 @@ export class Offsets {
 
   /** An offset in UTF-16 units from one in the UTF-8 form. */
   units(bytes: number): number {
+    if (this.#isAscii) return Math.min(bytes, this.#source.length);
     this.#bytes ??= byteOffsets(this.#source);
     const step = Math.max(0, countBelow(this.#bytes, bytes) - 1);
     let at = step * STEP;

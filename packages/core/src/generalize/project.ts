@@ -18,21 +18,27 @@ export function projectOf({ root, entries, relations }: Pick<Scan, 'root' | 'ent
   }
   if (!files.has('__init__.py')) importsItself.clear();
   const hasManifest = (folder: string) => files.has(folder === '' ? 'package.json' : `${folder}/package.json`);
+  const reached = new Map<string, ReadonlySet<string>>();
   return {
     isPackage: (folder) => files.has(folder === '' ? '__init__.py' : `${folder}/__init__.py`),
     hasManifest,
     moduleEnding: moduleEndings(entries, hasManifest),
     declares: (name) => names.has(name),
     reaches(from, to) {
-      const seen = new Set([from]);
-      for (const path of seen) {
-        if (path === to) return true;
-        if (importsItself.has(path)) return true;
-        for (const { path: target, phase } of relations.get(path)?.imports ?? []) {
-          if (target !== undefined && (phase === 'load' || phase === 'conditional')) seen.add(target);
-        }
-      }
-      return false;
+      const its = reached.get(from) ?? loadedBy(from, relations);
+      reached.set(from, its);
+      return its.has(to) || (importsItself.size > 0 && [...its].some((path) => importsItself.has(path)));
     },
   };
+}
+
+/** A file, and those that it imports when it is loaded, also through others. */
+function loadedBy(file: string, relations: Scan['relations']): Set<string> {
+  const seen = new Set([file]);
+  for (const path of seen) {
+    for (const { path: target, phase } of relations.get(path)?.imports ?? []) {
+      if (target !== undefined && (phase === 'load' || phase === 'conditional')) seen.add(target);
+    }
+  }
+  return seen;
 }

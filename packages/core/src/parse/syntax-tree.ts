@@ -73,10 +73,11 @@ export function encodeTree({ nodes, variables }: SyntaxTree): Buffer {
 export function decodeTree(header: TreeHeader, bytes: Uint8Array): { tree: SyntaxTree; rest: Uint8Array } {
   const { names, roles, texts, nodes, variables } = header;
   const length = (9 * nodes + 2 * variables) * BYTES;
-  // A copy starts at a multiple of four, and does not hold the frame.
-  const block = new Uint8Array(bytes.subarray(0, length));
-  swapped(Buffer.from(block.buffer));
-  const all = new Int32Array(block.buffer);
+  // A copy starts at a multiple of four.
+  const isAligned = bytes.byteOffset % BYTES === 0;
+  const block = isAligned ? bytes.subarray(0, length) : new Uint8Array(bytes.subarray(0, length));
+  swapped(Buffer.from(block.buffer, block.byteOffset, length));
+  const all = new Int32Array(block.buffer, block.byteOffset, length / BYTES);
   const column = (at: number) => all.subarray(at * nodes, (at + 1) * nodes);
   const tree = {
     ...{ names, roles, texts },
