@@ -506,3 +506,21 @@ test('a type parameter in the body is an obstacle, since the function would not 
   const { obstacle, text } = await drafted({ 'a.ts': `${ts('findSmall', '3')}\n${ts('findLarge', '90')}` });
   expect({ obstacle, text }).toEqual({ obstacle: 'type_parameters', text: 'TRow' });
 });
+
+test('a callback that gets its types from a value without type is an obstacle', async () => {
+  const ts = (name: string, type: string, parameter: string, limit: string) => `export function ${name}(rows: ${type}) {
+  const all = rows.concat();
+  const found = all.filter((${parameter}) => row.size > ${limit});
+  for (const it of found) it.close(found);
+  found.sort();
+  found.push(all[0]);
+  return found.reverse();
+}
+`;
+  const of = (type: string, parameter: string) =>
+    drafted({ 'a.ts': `${ts('findSmall', 'any[]', parameter, '3')}\n${ts('findLarge', type, parameter, '90')}` });
+  const { obstacle, text } = await of('Row[]', 'row');
+  expect({ obstacle, text }).toEqual({ obstacle: 'implicit_any', text: 'row' });
+  expect((await of('any[]', 'row')).obstacle).toBeUndefined();
+  expect((await of('Row[]', 'row: any')).obstacle).toBeUndefined();
+});

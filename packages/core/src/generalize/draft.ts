@@ -15,6 +15,7 @@ import { parameterNames } from './parameter-name.ts';
 import { isVisible, ownThis, type Place, placeIn } from './place.ts';
 import type { NamedParameter, Plan } from './plan.ts';
 import type { SourceFile } from './source-file.ts';
+import { untypedCallback } from './untyped-callback.ts';
 import { nameOf } from './words.ts';
 import { callEdit, functionEdit } from './written.ts';
 
@@ -203,6 +204,8 @@ function write(
       project,
     );
     result.parameters = [...plan.parameters];
+    const untyped = untypedCallback(plan);
+    if (untyped !== undefined) return obstacleAt('implicit_any', leader.file, untyped);
     const edits = editsOf(plan, project);
     if ('id' in edits) {
       obstacle ??= edits;
