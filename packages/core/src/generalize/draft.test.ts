@@ -524,3 +524,21 @@ test('a callback that gets its types from a value without type is an obstacle', 
   expect((await of('any[]', 'row')).obstacle).toBeUndefined();
   expect((await of('Row[]', 'row: any')).obstacle).toBeUndefined();
 });
+
+test('a function that gets its types from the result is an obstacle if the result has none', async () => {
+  const ts = (name: string, result: string, called: string) => `export const ${name} = (rows: any[])${result} => {
+  const sorted = rows.concat();
+  sorted.sort();
+  sorted.pop();
+  sorted.reverse();
+  sorted.push(rows[0]);
+  sorted.push(rows[1]);
+  return (row, limit) => ${called}(sorted, row, limit);
+};
+`;
+  const of = (result: string) =>
+    drafted({ 'a.ts': `${ts('smallOnes', result, 'small')}\n${ts('largeOnes', result, 'large')}` });
+  const { obstacle, text } = await of('');
+  expect({ obstacle, text }).toEqual({ obstacle: 'implicit_any', text: 'row' });
+  expect((await of(': (row: any, limit: any) => any')).obstacle).toBeUndefined();
+});

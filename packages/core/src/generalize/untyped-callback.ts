@@ -1,12 +1,22 @@
-import { child, type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import { around, child, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import type { Plan } from './plan.ts';
-import { argumentType, typeOf } from './types.ts';
+import { argumentType, returnType, typeOf } from './types.ts';
 
 const CALLBACKS: ReadonlySet<string> = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
+const FUNCTIONS = [...CALLBACKS, 'FunctionDeclaration'];
+/** Kinds that pass the type around them to a part. */
+const PASSING: ReadonlySet<string> = new Set([
+  '[]',
+  'ObjectExpression',
+  'Property',
+  'ArrayExpression',
+  'ConditionalExpression',
+  'LogicalExpression',
+]);
 
 /**
- * In TypeScript: a parameter of a function in the body that gets its type from the call that it is given to, if what is called is
- * `any` in the new function. With `noImplicitAny` it would be an error.
+ * In TypeScript: a parameter of a function in the body that gets its type from around it, where the new function has none: from a
+ * call of what is `any` there, or from the result. With `noImplicitAny` it would be an error.
  */
 export function untypedCallback(plan: Plan): SyntaxNode | undefined {
   const { leader } = plan;
@@ -14,14 +24,29 @@ export function untypedCallback(plan: Plan): SyntaxNode | undefined {
   const untyped = new Untyped(plan);
   for (const node of subtree(leader.body, (it) => untyped.isReplaced(it))) {
     if (node.kind === 'VariableDeclarator') untyped.declare(node);
-    const call = node.parent?.parent;
-    if (!CALLBACKS.has(node.kind) || node.parent?.field !== 'arguments' || call?.kind !== 'CallExpression') continue;
-    const callee = child(call, 'callee');
-    if (callee === undefined || !untyped.has(callee)) continue;
+    if (!CALLBACKS.has(node.kind) || !losesType(node, untyped, plan)) continue;
     const found = child(node, 'params')?.children.find((it) => child(it, 'typeAnnotation') === undefined);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Whether a function gets its type from a call of what has none, or from the result of the new function, which has none. */
+function losesType(callback: SyntaxNode, untyped: Untyped, plan: Plan): boolean {
+  const { body } = plan.leader;
+  for (let at = callback; at !== body; ) {
+    const { parent } = at;
+    if (parent === undefined) return false;
+    if (at.field === 'arguments' && parent.kind === 'CallExpression') {
+      const callee = child(parent, 'callee');
+      return callee !== undefined && untyped.has(callee);
+    }
+    const isResult = parent.kind === 'ReturnStatement' && around(parent, FUNCTIONS) === plan.leader.node;
+    if (isResult) return returnType(plan) === '';
+    if (!PASSING.has(parent.kind)) return false;
+    at = parent;
+  }
+  return returnType(plan) === '';
 }
 
 /** What is `any` in the new function. */
