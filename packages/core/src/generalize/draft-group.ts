@@ -121,7 +121,7 @@ export class Drafter {
       blocks?.[0]?.path ?? this.#source.member(first)?.path ?? '';
     const paths = new Map(groups.map((group) => [group, pathOf(group)]));
     for (const group of [...groups].sort((a, b) => compareBytes(paths.get(a) ?? '', paths.get(b) ?? ''))) {
-      const obstacle = await this.#obstacleOfPlaces(group);
+      const obstacle = this.#obstacleOfLines(group) ?? (await this.#obstacleOfPlaces(group));
       yield obstacle === undefined ? await this.draft(group) : { ...this.#undrafted(group), obstacle };
     }
   }
@@ -133,6 +133,15 @@ export class Drafter {
   #undrafted(group: DraftedGroup): Draft {
     const { id, kind } = group;
     return { root: this.#source.root, group: { id, kind }, copies: this.#members(group).map(copyOf), parameters: [] };
+  }
+
+  /** Copies in which only names and literals may differ: the function has as many lines as the body of one of them. */
+  #obstacleOfLines(group: DraftedGroup): Obstacle | undefined {
+    const members = this.#members(group);
+    const isKnown = group.kind === 'function-body' || group.kind === 'function-shape';
+    if (!isKnown || group.blocks !== undefined || members.some(({ isFunction }) => !isFunction)) return undefined;
+    const most = Math.max(...members.map(({ lines: [start, end] }) => end - start));
+    return (members.length - 1) * most - members.length - 2 < 1 ? { id: 'no_lines_saved' } : undefined;
   }
 
   /** Why no two copies can call one function, if each is in a file of its own and that is known without parsing them. */

@@ -174,6 +174,8 @@ function write(
   const holes = uppermost(found);
   const parameters = parametersOf(leader, members, holes, rules);
   if ('id' in parameters) return parameters;
+  const unshown = displayObstacle({ parameters, copies }, linesSavedAtMost(copies, holes));
+  if (unshown !== undefined) return named(parameters, leader, rules, result, unshown);
   const isHole = (node: SyntaxNode) => found.has(node) && holes.includes(node);
   const fixed = holes.includes(leader.body) ? [] : [...subtree(leader.body, isHole)];
   const outer = receiverUse(leader, fixed, rules);
@@ -441,11 +443,30 @@ function savedBy(edits: ReadonlyMap<SourceFile, readonly Edit[]>): number {
   return saved;
 }
 
+/** Lines of a function besides its body: its header and doc comment, and brackets. */
+const FRAME_LINES: Readonly<Record<string, number>> = { python: 2, javascript: 3, typescript: 3, php: 4 };
+
+/** A bound that is known before the function has a place. @param holes of the first copy, which are parameters */
+function linesSavedAtMost(copies: readonly Copy[], holes: readonly SyntaxNode[]): number {
+  const [leader] = copies;
+  if (leader === undefined) return 0;
+  const { source, language } = leader.file;
+  const textLines = (from: number, to: number) => source.slice(from, to).match(/[^\s][^\n]*/g)?.length ?? 0;
+  const inHoles = holes.reduce((sum, { start, end }) => sum + Math.max(0, textLines(start, end) - 1), 0);
+  const written = textLines(leader.from, leader.to) - inHoles + (FRAME_LINES[language] ?? 0);
+  const replaced = copies.reduce((sum, { file, from, to }) => sum + file.source.slice(from, to).split('\n').length, 0);
+  const imports = new Set(copies.map(({ file }) => file)).size - 1;
+  return replaced - copies.length - written - imports;
+}
+
 /** A function as an argument is harder to read than the code that it replaces. */
 const MIN_SAVED_WITH_FUNCTIONS = 4;
 
 /** Why a right draft is not shown: readers refuse such ones. */
-function displayObstacle({ parameters, copies }: Plan, savedLines: number): Obstacle | undefined {
+function displayObstacle(
+  { parameters, copies }: { parameters: readonly Parameter[]; copies: readonly Copy[] },
+  savedLines: number,
+): Obstacle | undefined {
   const isMostlyGiven = copies.some(({ body }, at) => {
     const given = parameters.reduce((sum, { places, values }) => sum + places.length * (values[at]?.size ?? 0), 0);
     return (body.size - given) * 100 < body.size * DRAFT_LIMITS.outside_percent;

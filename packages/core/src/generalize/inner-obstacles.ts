@@ -37,19 +37,27 @@ function obstacleOf(node: SyntaxNode, copy: Copy, rules: DraftRules, isMember: b
       ? rules.names[node.text]
       : undefined;
   }
-  if (rules.callees.some((position) => position.startsWith(`${node.kind}.`))) {
+  if (isCall(node, rules)) {
     const callee = child(node, 'function') ?? child(node, 'callee');
     const called = callee === undefined ? '' : copy.file.source.slice(callee.start, callee.end);
     if (Object.hasOwn(rules.calls, called) && !isShadowed(callee, copy)) return rules.calls[called];
   }
   if (isPrivate(node, copy) && !isMember) return 'private_name';
-  if (isShadowedOutside(node)) return 'shadowed';
+  if (copy.file.language === 'python' && isShadowedOutside(node)) return 'shadowed';
   if (node.kind === 'MetaProperty') return 'own_frame';
   if (node.kind === 'Directive' || node.field === 'directive') return 'directive';
   const { variable } = node;
   if (variable === undefined || !node.writes || node.role !== 'variable') return undefined;
   const isOuter = typeof variable.scope === 'object' && !isLocal(variable, copy.node);
   return isOuter ? 'outer_write' : undefined;
+}
+
+const calls = new WeakMap<DraftRules, ReadonlySet<string>>();
+
+function isCall({ kind }: SyntaxNode, rules: DraftRules): boolean {
+  const known = calls.get(rules) ?? new Set(rules.callees.map((position) => position.split('.')[0] ?? ''));
+  calls.set(rules, known);
+  return known.has(kind);
 }
 
 function isShadowed(callee: SyntaxNode | undefined, copy: Copy): boolean {

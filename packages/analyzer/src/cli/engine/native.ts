@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { AnalyzerError } from '@analyzer/contracts';
@@ -39,13 +39,23 @@ export function chooseNative(
     if (engine === 'auto') return undefined;
     throw new AnalyzerError('usage', { problem: 'the native engine is not installed' }, { hint: REMEDY });
   }
-  const refusal = isExecutable(file) ? refusalOf(file) : 'it is not executable';
+  const refusal = isExecutable(file) ? knownRefusalOf(file) : 'it is not executable';
   if (refusal === undefined) return file;
   if (engine !== 'auto') {
     throw new AnalyzerError('usage', { problem: `cannot use ${file} as native engine: ${refusal}` }, { hint: REMEDY });
   }
   say(`Parsing with the portable engine: ${file} can't be used, ${refusal}.`);
   return undefined;
+}
+
+/** Refusals of programs by their path, size and time: a command may open several engines. */
+const refusals = new Map<string, string | undefined>();
+
+function knownRefusalOf(file: string): string | undefined {
+  const { size, mtimeMs } = statSync(file);
+  const key = `${file} ${size} ${mtimeMs}`;
+  if (!refusals.has(key)) refusals.set(key, refusalOf(file));
+  return refusals.get(key);
 }
 
 function installed(): string | undefined {
