@@ -29,9 +29,9 @@ export function align(leader: Copy, member: Copy, rules: DraftRules, sameOuter: 
     const isInner = isLocal(one, leader.node);
     if (isInner !== isLocal(other, member.node)) return false;
     if (!isInner) return sameOuter(one, other);
+    if (variables.has(one) || back.has(other)) return variables.get(one) === other && back.get(other) === one;
     const isNamed = isObservable(one, leader.node, rules) || isObservable(other, member.node, rules);
     if (isNamed && one.name !== other.name) return false;
-    if (variables.has(one) || back.has(other)) return variables.get(one) === other && back.get(other) === one;
     variables.set(one, other);
     back.set(other, one);
     return true;

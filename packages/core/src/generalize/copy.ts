@@ -40,7 +40,7 @@ export interface CopyRange {
 export function readCopy(file: SourceFile, range: CopyRange, rules: DraftRules): Copy | 'not_found' | 'empty' {
   const from = file.offsets.units(range.start_byte);
   const to = file.offsets.units(range.end_byte);
-  const node = firstFunction(file.root, from, to, rules.functions);
+  const node = file.tree.firstIn(from, to, rules.functions);
   const body = child(node, 'body');
   if (node === undefined || body === undefined) return 'not_found';
   const isExpression = !/block|Block|compound_statement/.test(body.kind);
@@ -89,13 +89,6 @@ function isReturn({ kind, children }: SyntaxNode): boolean {
     (kind === 'ReturnStatement' && children.length > 0) ||
     (kind === 'return_statement' && children.some(({ kind: it }) => !it.startsWith("'")))
   );
-}
-
-function firstFunction(root: SyntaxNode, from: number, to: number, kinds: readonly string[]): SyntaxNode | undefined {
-  for (const node of subtree(root, (it) => it.end <= from || it.start >= to)) {
-    if (kinds.includes(node.kind) && node.start >= from && node.end <= to) return node;
-  }
-  return undefined;
 }
 
 /** The class whose direct member the function is. */

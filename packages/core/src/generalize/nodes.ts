@@ -138,6 +138,17 @@ export class FileTree {
     for (let at = 0; at < kind.length; at++) if (wanted[kind[at] ?? 0] === true) yield this.node(at);
   }
 
+  /** The first node of some kinds in a range. */
+  firstIn(from: number, to: number, kinds: readonly string[]): SyntaxNode | undefined {
+    const { names, nodes } = this.data;
+    const { kind, start, end } = nodes;
+    for (let at = 0; at < kind.length; at++) {
+      const isInside = (start[at] ?? 0) >= from && (end[at] ?? 0) <= to;
+      if (isInside && kinds.includes(names[kind[at] ?? 0] ?? '')) return this.node(at);
+    }
+    return undefined;
+  }
+
   /** All names of the file, each once in each scope. */
   variables(): Variable[] {
     return Array.from(this.data.variables.name, (_, number) => this.variable(number)).filter((it) => it !== undefined);
