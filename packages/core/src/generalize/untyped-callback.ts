@@ -15,8 +15,8 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * In TypeScript: a parameter of a function in the body that gets its type from around it, where the new function has none: from a
- * call of what is `any` there, or from the result. With `noImplicitAny` it would be an error.
+ * In TypeScript: a parameter of a function in the body that gets its type from around it, where the new function has none: from the
+ * call of a value that is `any` there, or from the result. With `noImplicitAny` it would be an error.
  */
 export function untypedCallback(plan: Plan): SyntaxNode | undefined {
   const { leader } = plan;
@@ -31,7 +31,7 @@ export function untypedCallback(plan: Plan): SyntaxNode | undefined {
   return undefined;
 }
 
-/** Whether a function gets its type from a call of what has none, or from the result of the new function, which has none. */
+/** Whether a function gets its type from the call of a value without type, or from the result of the new function without one. */
 function losesType(callback: SyntaxNode, untyped: Untyped, plan: Plan): boolean {
   const { body } = plan.leader;
   for (let at = callback; at !== body; ) {
@@ -49,7 +49,7 @@ function losesType(callback: SyntaxNode, untyped: Untyped, plan: Plan): boolean 
   return returnType(plan) === '';
 }
 
-/** What is `any` in the new function. */
+/** The values that are `any` in the new function. */
 class Untyped {
   readonly #places: ReadonlySet<SyntaxNode>;
   readonly #replaced: ReadonlySet<SyntaxNode>;
@@ -77,7 +77,7 @@ class Untyped {
     for (const { variable, binds } of subtree(name)) if (binds && variable !== undefined) this.#variables.add(variable);
   }
 
-  /** Whether a chain of members and calls starts with what is `any`. */
+  /** Whether a chain of members and calls starts with such a value. */
   has(expression: SyntaxNode): boolean {
     let at: SyntaxNode | undefined = expression;
     while (at !== undefined) {
