@@ -542,3 +542,11 @@ test('a function that gets its types from the result is an obstacle if the resul
   expect({ obstacle, text }).toEqual({ obstacle: 'implicit_any', text: 'row' });
   expect((await of(': (row: any, limit: any) => any')).obstacle).toBeUndefined();
 });
+
+test('copies whose function would save no line have that obstacle, also if they cannot import each other', async () => {
+  const files = {
+    'a.py': 'def one(a):\n    a.close()\n    return a\n',
+    'b.py': 'def two(a):\n    a.close()\n    return a\n',
+  };
+  expect((await drafted(files, undefined, { reaches: () => true })).obstacle).toBe('no_lines_saved');
+});

@@ -1,6 +1,7 @@
-import { DRAFT_LIMITS, type DraftRules, draftRules, type ObstacleId } from '#languages/draft-rules.ts';
+import { DRAFT_LIMITS, type DraftRules, draftRules } from '#languages/draft-rules.ts';
 import { align } from './align.ts';
 import { type Copy, type CopyRange, isParameter, readCopy } from './copy.ts';
+import { displayObstacle, linesSavedAtMost, savedBy } from './display.ts';
 import { applyEdits, type Edit, overlap } from './edits.ts';
 import { fewerCopies } from './fewer-copies.ts';
 import { functionWords } from './function-name.ts';
@@ -430,56 +431,6 @@ function editsOf(plan: Plan, project: Project): Map<SourceFile, Edit[]> | Obstac
   for (const [at, copy] of plan.copies.entries()) add(copy.file, callEdit(plan, at));
   for (const [file, its] of edits) if (overlap(its)) return { id: 'no_common_place', path: file.path };
   return edits;
-}
-
-function savedBy(edits: ReadonlyMap<SourceFile, readonly Edit[]>): number {
-  let saved = 0;
-  for (const [{ source }, its] of edits) {
-    for (const { from, to, text } of its) {
-      const added = from === to ? (text.match(/[^\s][^\n]*/g) ?? []).length : text.split('\n').length;
-      saved += (from === to ? 0 : source.slice(from, to).split('\n').length) - added;
-    }
-  }
-  return saved;
-}
-
-/** Lines of a function besides its body: its header and doc comment, and brackets. */
-const FRAME_LINES: Readonly<Record<string, number>> = { python: 2, javascript: 3, typescript: 3, php: 4 };
-
-/** A bound that is known before the function has a place. @param holes of the first copy, which are parameters */
-function linesSavedAtMost(copies: readonly Copy[], holes: readonly SyntaxNode[]): number {
-  const [leader] = copies;
-  if (leader === undefined) return 0;
-  const { source, language } = leader.file;
-  const textLines = (from: number, to: number) => source.slice(from, to).match(/[^\s][^\n]*/g)?.length ?? 0;
-  const inHoles = holes.reduce((sum, { start, end }) => sum + Math.max(0, textLines(start, end) - 1), 0);
-  const written = textLines(leader.from, leader.to) - inHoles + (FRAME_LINES[language] ?? 0);
-  const replaced = copies.reduce((sum, { file, from, to }) => sum + file.source.slice(from, to).split('\n').length, 0);
-  const imports = new Set(copies.map(({ file }) => file)).size - 1;
-  return replaced - copies.length - written - imports;
-}
-
-/** A function as an argument is harder to read than the code that it replaces. */
-const MIN_SAVED_WITH_FUNCTIONS = 4;
-
-/** Why a right draft is not shown: readers refuse such ones. */
-function displayObstacle(
-  { parameters, copies }: { parameters: readonly Parameter[]; copies: readonly Copy[] },
-  savedLines: number,
-): Obstacle | undefined {
-  const isMostlyGiven = copies.some(({ body }, at) => {
-    const given = parameters.reduce((sum, { places, values }) => sum + places.length * (values[at]?.size ?? 0), 0);
-    return (body.size - given) * 100 < body.size * DRAFT_LIMITS.outside_percent;
-  });
-  const isSimple = parameters.every(({ kind }) => kind !== 'function');
-  const id: ObstacleId | undefined = isMostlyGiven
-    ? 'mostly_parameters'
-    : !isSimple && parameters.length > DRAFT_LIMITS.max_parameters
-      ? 'too_many_parameters'
-      : savedLines < (isSimple ? DRAFT_LIMITS.min_saved_lines : MIN_SAVED_WITH_FUNCTIONS)
-        ? 'no_lines_saved'
-        : undefined;
-  return id && { id };
 }
 
 /** The files after the patch. */
