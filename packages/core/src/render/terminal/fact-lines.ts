@@ -4,10 +4,11 @@ import type { CopyRelation, RelationKind } from '#relations/model.ts';
 import type { Scan } from '#scan/model.ts';
 import { groupWord } from '../kind-word.ts';
 import { padEnd, wrapped } from './cells.ts';
-import { fitting, some } from './lists.ts';
-import { locationsOf } from './locations.ts';
+import { some } from './lists.ts';
+import { fittingPlaces, linesOfGroup, locationsOf, placeLines } from './locations.ts';
 import { grouped, plural } from './numbers.ts';
-import { foldersOf, isOfFiles, type ScreenFact } from './screen-facts.ts';
+import { foldersOf, isOfFiles, type Relations } from './relation-folders.ts';
+import type { ScreenFact } from './screen-fact.ts';
 import { commandArgument } from './shell-argument.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
@@ -31,12 +32,12 @@ export function* factLines(
   for (const fact of facts) {
     const [label, ...lines] =
       'group' in fact ? groupLines(fact, { names, members, style, width }) : relationsLines(fact, style);
-    const shown = lines.flatMap((line) => wrapped(line, width));
+    const shown = [...lines, ...twinsLines(fact)].flatMap((line) => wrapped(line, width));
     for (const [index, line] of shown.entries()) {
       const start = `  ${padEnd(index === 0 ? label : '', LABEL_WIDTH)}`;
-      yield style.line(index === 0 ? 'plain' : 'faint', `${start}${line}`);
+      // Not cut to the width, because it can be a path with lines, or a command.
+      yield style.paint(index === 0 ? 'plain' : 'faint', `${start}${line}`);
     }
-    // Not cut to the width, because it is a command.
     const target = targetOf(fact);
     const words = path === '.' ? [target] : [target, path];
     yield `  ${padEnd('', LABEL_WIDTH)}analyzer show ${style.name(words.map(commandArgument).join(' '))}`;
@@ -49,7 +50,8 @@ type FactText = [label: string, ...lines: string[]];
 function relationsLines(fact: Extract<ScreenFact, { relations: unknown }>, style: TerminalStyle): FactText {
   const { relations, more } = fact;
   const [first, ...others] = relations;
-  const rest = moreLines(more, isOfFiles(first) ? foldersOf(first) : first.sides, isOfFiles(first) ? 'folder' : 'file');
+  const places = isOfFiles(first) ? foldersOf(first) : first.sides;
+  const rest = moreLines(more, places, first.kind === 'shared-helper' ? 'file' : 'folder');
   if (first.kind === 'vendored-library' && others.length > 0) return librariesLines(relations, style);
   if (others.length === 0) return [...relationLines(first, style), ...rest];
   const forks = relations.filter(({ kind }) => kind === 'fork').length;
@@ -59,7 +61,7 @@ function relationsLines(fact: Extract<ScreenFact, { relations: unknown }>, style
     ...(families > 0 ? [plural(families, 'family', 'families')] : []),
   ];
   const folders = foldersOf(first);
-  const places = folders.length === 2 ? folders.map((it) => style.name(it)).join(' and ') : some(folders, style);
+  const where = folders.length === 2 ? folders.map((it) => style.name(it)).join(' and ') : some(folders, style);
   const sum = (number: (it: CopyRelation) => number) => relations.reduce((total, it) => total + number(it), 0);
   const gist = gistText({
     saved: plural(
@@ -72,7 +74,7 @@ function relationsLines(fact: Extract<ScreenFact, { relations: unknown }>, style
   });
   return [
     kindText(families > 0 ? 'file-family' : 'fork'),
-    `${counts.join(' and ')} of files in ${places}`,
+    `${counts.join(' and ')} of files in ${where}`,
     gist,
     `the largest: ${sidesText(largestOf(relations), style)}`,
     ...rest,
@@ -102,12 +104,10 @@ function commonFolder(libraries: Relations): string {
   return parts.join('/') || '.';
 }
 
-type Relations = readonly [CopyRelation, ...CopyRelation[]];
-
 /** The largest libraries that a fact names. */
 const MAX_LIBRARIES = 3;
 
-function largestOf(relations: readonly [CopyRelation, ...CopyRelation[]]): CopyRelation {
+function largestOf(relations: Relations): CopyRelation {
   return relations.reduce((a, b) => (b.lines > a.lines ? b : a));
 }
 
@@ -138,6 +138,11 @@ function moreLines(more: number, places: readonly string[], what: 'file' | 'fold
   return [`and ${plural(more, 'more group')} of copies in ${places.length === 1 ? `this ${what}` : `these ${what}s`}`];
 }
 
+function twinsLines({ twins }: ScreenFact): string[] {
+  if (twins === 0) return [];
+  return [`and ${plural(twins, 'more group')} of synchronous and asynchronous code: --detail full`];
+}
+
 function sidesText({ kind, sides }: CopyRelation, style: TerminalStyle): string {
   if (kind === 'vendored-library') return style.name(sides[0] ?? '');
   if (sides.length === 2) return sides.map((side) => style.name(side)).join(' and ');
@@ -149,10 +154,11 @@ function groupLines(
   { names, members, style, width }: { names: BlockNames; members: GroupMembers; style: TerminalStyle; width: number },
 ): FactText {
   const [first = '', ...others] = locationsOf(group, names, members);
+  const lines = plural(linesOfGroup(group, members), 'line');
   return [
     groupWord(group, members),
-    style.cut(`${plural(others.length + 1, 'copy', 'copies')}: ${style.name(first)}`, width),
-    fitting(others, width, style),
+    ...placeLines(`${plural(others.length + 1, 'copy', 'copies')} of ${lines}:`, first, width, style),
+    fittingPlaces(others, width, style),
     ...moreLines(more, files),
   ];
 }

@@ -1,4 +1,5 @@
 import { GroupClasses } from '#lists/group-classes.ts';
+import { GroupMembers } from '#lists/group-members.ts';
 import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import type { ListedGroups } from '#lists/listed-groups.ts';
 import type { CopyRelations } from '#relations/model.ts';
@@ -9,6 +10,7 @@ import { widthOf, wrapped } from './cells.ts';
 import { factLines } from './fact-lines.ts';
 import { type Line, some, table, title } from './lists.ts';
 import { grouped, plural } from './numbers.ts';
+import type { CodePlaces } from './screen-fact.ts';
 import { screenFacts } from './screen-facts.ts';
 import { commandArgument } from './shell-argument.ts';
 import { apartLines, configurationProblems, cycles, excludedSources, runsLeftOut } from './summary.ts';
@@ -26,9 +28,7 @@ export function* firstScreen(
   style: TerminalStyle,
 ): Generator<string> {
   yield* headline(scan, listed, style);
-  const classes = new GroupClasses(scan);
-  const filesOf = (group: Group) => [...new Set(classes.rangesOf(group).map((it) => it.path))];
-  const { facts, more } = screenFacts(relations, listed, filesOf, mirrors);
+  const { facts, more } = screenFacts(relations, listed, placesOfGroups(scan, listed), mirrors);
   if (facts.length > 0) {
     yield title(style, 'What is repeated', '');
     yield* factLines(facts, scan, path, style);
@@ -42,6 +42,19 @@ export function* firstScreen(
   yield* cycles(scan, style, SHOWN);
   yield* notRead(scan, relations, style);
   yield* next(path, style);
+}
+
+function placesOfGroups(scan: Scan, { shown }: ListedGroups): (group: Group) => CodePlaces {
+  const members = new GroupMembers(scan, shown);
+  return ({ occurrences, blocks }) => {
+    const places =
+      blocks?.map(({ path, name = '' }) => ({ path, name })) ??
+      occurrences.map((id) => ({ path: members.of(id).path, name: members.of(id).declaration.qualified_name }));
+    return {
+      files: [...new Set(places.map(({ path }) => path))],
+      names: places.map(({ path, name }) => `${path} ${name}`),
+    };
+  };
 }
 
 function* headline(scan: Scan, listed: ListedGroups, style: TerminalStyle): Generator<string> {
@@ -129,7 +142,7 @@ function* next(path: string, style: TerminalStyle): Generator<string> {
       {
         label: `analyzer show FILE${last}`,
         count: '',
-        text: 'the copies of a file, folder or FILE:LINE with their code',
+        text: 'copies in a file, folder or FILE:LINE, with code',
       },
       { label: `analyzer ${folder} --detail files`, count: '', text: 'the tree, and all lists' },
       { label: `analyzer map ${folder}`, count: '', text: 'all copies with their code, as a page' },

@@ -3,7 +3,7 @@ import { grouped } from './numbers.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
 /** Maximum occurrences of a group, and paths of a status. */
-const SHOWN_LOCATIONS = 3;
+export const SHOWN_LOCATIONS = 3;
 
 export interface Line {
   label: string;
@@ -54,23 +54,4 @@ export function some(texts: readonly string[], style: TerminalStyle): string {
     .map((text) => style.name(text))
     .join(', ');
   return rest > 0 ? `${shown} ${style.glyphs.ellipsis} +${grouped(rest)}` : shown;
-}
-
-/**
- * The first few texts that fit, at least one, and the number of further ones.
- *
- * @param width columns
- */
-export function fitting(texts: readonly string[], width: number, style: TerminalStyle): string {
-  for (let shown = Math.min(SHOWN_LOCATIONS, texts.length); shown > 0; shown--) {
-    const rest = texts.length - shown;
-    const more = rest > 0 ? ` ${style.glyphs.ellipsis} +${grouped(rest)}` : '';
-    const line = texts
-      .slice(0, shown)
-      .map((text) => style.name(text))
-      .join(', ');
-    if (shown === 1) return `${style.cut(line, width - widthOf(more))}${more}`;
-    if (widthOf(line + more) <= width) return line + more;
-  }
-  return '';
 }

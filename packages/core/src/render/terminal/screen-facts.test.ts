@@ -2,29 +2,34 @@ import { expect, test } from 'vitest';
 import type { ListedGroups } from '#lists/listed-groups.ts';
 import type { CopyRelation } from '#relations/model.ts';
 import type { Group } from '#scan/model.ts';
-import { type ScreenFact, screenFacts } from './screen-facts.ts';
+import type { ScreenFact } from './screen-fact.ts';
+import { screenFacts } from './screen-facts.ts';
 
-const relation = (kind: CopyRelation['kind'], sides: string[], groups: string[] = [], lines = 40): CopyRelation => {
+const relation = (kind: CopyRelation['kind'], sides: string[], groups: string[] = [], lines = 80): CopyRelation => {
   return { kind, sides, pairs: [], lines, groups, elsewhere: 0 };
 };
 
-/** @param groups the files of each group */
+/** @param groups the places of each group: paths, with names if these matter */
 function facts(relations: CopyRelation[], groups: Record<string, string[]> = {}) {
   const shown = Object.keys(groups).map((id): Group => {
     return { id, kind: 'function-body', nodes: 40, score: 40, occurrences: [] };
   });
   const listed: ListedGroups = { shown, inside: 0, apart: [], intended: [], silenced: 0 };
-  return screenFacts({ relations, left_out: 0 }, listed, ({ id }) => groups[id] ?? []);
+  return screenFacts({ relations, left_out: 0 }, listed, ({ id }) => {
+    const places = groups[id] ?? [];
+    return { files: [...new Set(places.map((it) => it.split(' ')[0] ?? ''))], names: places };
+  });
 }
 
 const words = (fact: ScreenFact): string => {
   const its = 'group' in fact ? fact.group.id : fact.relations.map(({ sides }) => sides.join(' ')).join(', ');
-  return fact.more === 0 ? its : `${its} and ${fact.more} more`;
+  const twins = fact.twins === 0 ? '' : ` and ${fact.twins} twins`;
+  return fact.more === 0 ? its + twins : `${its} and ${fact.more} more${twins}`;
 };
 
 test('forks and families of files in the same folders are one fact, others are not', () => {
   const its = facts([
-    relation('mirror', ['lang/a', 'lang/b'], [], 200),
+    relation('mirror', ['lang/a', 'lang/b'], [], 300),
     relation('fork', ['lang/a.php', 'lang/b.php']),
     relation('fork', ['lang/c.php', 'lib/c.php']),
     relation('fork', ['lang/d.php', 'lang/e.php']),
@@ -41,9 +46,9 @@ test('forks and families of files in the same folders are one fact, others are n
 
 test('the relations with the most lines come first, those of one fact together', () => {
   const its = facts([
-    relation('mirror', ['a', 'b'], [], 50),
+    relation('mirror', ['a', 'b'], [], 65),
     relation('fork', ['lang/a.php', 'lib/a.php'], [], 30),
-    relation('fork', ['c.php', 'd.php'], [], 60),
+    relation('fork', ['c.php', 'd.php'], [], 66),
     relation('fork', ['lang/b.php', 'lib/b.php'], [], 40),
   ]);
   expect(its.facts.map(words)).toEqual(['lang/a.php lib/a.php, lang/b.php lib/b.php', 'c.php d.php', 'a b']);
@@ -83,4 +88,48 @@ test('code of two files of a family and others of its folder is counted there', 
     { g_1: ['u/a.js'], g_2: ['u/a.js', 'u/d.js'], g_3: ['u/a.js', 'u/b.js', 'v/a.js'] },
   );
   expect(its.map(words)).toEqual(['u/a.js u/b.js u/c.js and 1 more', 'g_2', 'g_3']);
+});
+
+test('a fork of few lines comes where its group is in the list', () => {
+  const { facts: its, more } = facts(
+    [relation('fork', ['u/a.js', 'u/b.js'], ['g_2'], 59), relation('fork', ['c.js', 'd.js'], ['g_3'], 60)],
+    { g_1: ['x.js', 'y.js'], g_2: ['u/a.js', 'u/b.js'], g_3: ['c.js', 'd.js'] },
+  );
+  expect(its.map(words)).toEqual(['c.js d.js', 'g_1', 'u/a.js u/b.js']);
+  expect(more.relations).toBe(0);
+});
+
+test('code in most of its files between mirrored folders is counted there', () => {
+  const { facts: its } = facts(
+    [
+      relation('folder-family', ['c/hsl', 'c/hsv', 'c/rgb'], [], 300),
+      relation('file-family', ['c/hsl/a.php', 'c/hsv/b.php', 'c/rgb/a.php'], ['g_1', 'g_2']),
+      relation('shared-helper', ['c/hsl/a.php', 'c/rgb/b.php', 'c/xyz/a.php'], ['g_3']),
+      relation('fork', ['c/hsl/x.php', 'c/hsl/y.php'], []),
+    ],
+    {
+      g_1: ['c/hsl/a.php', 'c/hsv/b.php'],
+      g_3: ['c/hsl/a.php', 'c/rgb/b.php', 'c/xyz/a.php'],
+      g_4: ['c/hsl/a.php', 'c/xyz/a.php'],
+      g_5: ['c/rgb/a.php'],
+    },
+  );
+  expect(its.map(words)).toEqual(['c/hsl c/hsv c/rgb and 3 more', 'c/hsl/x.php c/hsl/y.php', 'g_4', 'g_5']);
+});
+
+test('synchronous and asynchronous code is one fact', () => {
+  const { facts: its } = facts(
+    [
+      relation('fork', ['lib/_client/_async_client.py', 'lib/_client/_client.py'], [], 900),
+      relation('fork', ['lib/asyncio/index.py', 'lib/index.py'], ['g_1', 'g_2'], 90),
+    ],
+    {
+      g_1: ['lib/asyncio/index.py', 'lib/index.py'],
+      g_3: ['lib/http.py AsyncRequests', 'lib/http.py Requests'],
+      g_4: ['lib/task.py async_wait', 'lib/task.py wait_for'],
+      g_5: ['lib/fs.js readFile', 'lib/fs.js readFileSync'],
+      g_6: ['lib/async.py wait', 'lib/async.py wait'],
+    },
+  );
+  expect(its.map(words)).toEqual(['lib/_client/_async_client.py lib/_client/_client.py and 4 twins', 'g_4', 'g_6']);
 });

@@ -2,14 +2,14 @@ import { BlockNames } from '#lists/block-names.ts';
 import { GroupMembers } from '#lists/group-members.ts';
 import { countsApart, type ListedGroups } from '#lists/listed-groups.ts';
 import { coverageOf, isIncomplete } from '#scan/coverage.ts';
-import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
+import type { Cycle, FileEntry, FileStatus, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { groupWord } from '../kind-word.ts';
 import { mirrorName } from '../mirror-text.ts';
 import { wrapped } from './cells.ts';
 import { classWords } from './class-words.ts';
 import { type Line, type ListOptions, list, some, table, title } from './lists.ts';
-import { locationsOf } from './locations.ts';
+import { linesOfGroup, locationsOf } from './locations.ts';
 import { groupMark, type Marks } from './marks.ts';
 import { bytes, grouped, plural } from './numbers.ts';
 import type { Detail } from './row.ts';
@@ -217,7 +217,7 @@ function* groups(scan: Scan, style: TerminalStyle, { listed }: Marks, most: numb
     const [first = '', ...others] = locationsOf(group, names, members);
     return {
       label: groupMark(group, index, style),
-      count: `${others.length + 1} ${style.glyphs.times} ${plural(linesOf(group, members), 'line')}`,
+      count: `${others.length + 1} ${style.glyphs.times} ${plural(linesOfGroup(group, members), 'line')}`,
       text: `${groupWord(group, members)}  ${style.name(first)}`,
       below: some(others, style),
     };
@@ -225,12 +225,6 @@ function* groups(scan: Scan, style: TerminalStyle, { listed }: Marks, most: numb
   yield* apartLines(listed, style);
   const { similar } = style.glyphs;
   yield style.line('faint', `  = identical files   =* identical functions   ${similar} other copies`);
-}
-
-/** Lines of the longest occurrence. */
-function linesOf({ occurrences, blocks }: Group, members: GroupMembers): number {
-  const ranges = blocks ?? occurrences.map((id) => members.of(id).declaration);
-  return ranges.reduce((most, { start_line, end_line }) => Math.max(most, end_line - start_line + 1), 0);
 }
 
 /** The groups that are not listed, with the option that lists them. */

@@ -9,10 +9,12 @@ use crate::relations::folders::{folders_of as folders_of_path, is_in};
 use crate::relations::model::{CopyRelation, RelationKind};
 
 use super::cells::{pad_end, wrapped};
+use super::locations::{fitting_places, place_lines};
 use super::numbers::{grouped, plural};
-use super::screen_facts::{FactSubject, ScreenFact, folders_of, is_of_files};
+use super::relation_folders::{folders_of, is_of_files};
+use super::screen_fact::{FactSubject, ScreenFact};
 use super::style::{TerminalStyle, Tone};
-use super::summary::{fitting, kind_word, locations_of, some};
+use super::summary::{kind_word, lines_of, locations_of, some};
 
 /// Columns of the words before a fact.
 const LABEL_WIDTH: i64 = 15;
@@ -21,22 +23,30 @@ const LABEL_WIDTH: i64 = 15;
 pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, path: &str, style: &TerminalStyle) {
     let width = style.width - LABEL_WIDTH - 2;
     for fact in facts {
-        let (label, lines) = match &fact.subject {
+        let (label, mut lines) = match &fact.subject {
             FactSubject::Relations(its) => relations_lines(its, fact.more, style),
             FactSubject::Group(group, files) => (
                 kind_word(scan, group),
                 group_lines(group, fact.more, files, (scan, style, width)),
             ),
         };
+        if fact.twins > 0 {
+            let groups = plural(fact.twins, "more group");
+            lines.push(format!(
+                "and {groups} of synchronous and asynchronous code: --detail full"
+            ));
+        }
         for (index, line) in lines.iter().flat_map(|line| wrapped(line, width)).enumerate() {
             let (label, tone) = if index == 0 {
                 (label.as_ref(), Tone::Plain)
             } else {
                 ("", Tone::Faint)
             };
-            out.push(style.line(tone, &format!("  {}{line}", pad_end(label, LABEL_WIDTH))));
+            // Not cut to the width, because it can be a path with lines, or a command.
+            let mut painted = String::new();
+            style.paint(&mut painted, tone, &format!("  {}{line}", pad_end(label, LABEL_WIDTH)));
+            out.push(painted);
         }
-        // Not cut to the width, because it is a command.
         let mut words = command_argument(target_of(fact)).into_owned();
         if path != "." {
             words += &format!(" {}", command_argument(path));
@@ -49,10 +59,10 @@ pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, 
 /// One relation, or the forks and families of files in the same folders.
 fn relations_lines(relations: &[&CopyRelation], more: u64, style: &TerminalStyle) -> (Cow<'static, str>, Vec<String>) {
     let first = relations[0];
-    let rest = if is_of_files(first) {
-        more_line(more, folders_of(first).len(), "folder")
-    } else {
-        more_line(more, first.sides.len(), "file")
+    let rest = match first.kind {
+        RelationKind::SharedHelper => more_line(more, first.sides.len(), "file"),
+        _ if is_of_files(first) => more_line(more, folders_of(first).len(), "folder"),
+        _ => more_line(more, first.sides.len(), "folder"),
     };
     if relations.len() > 1 && first.kind == RelationKind::VendoredLibrary {
         return (kind_text(first.kind).into(), libraries_lines(relations, style));
@@ -203,9 +213,10 @@ fn group_lines(
         1 => "1 copy".to_owned(),
         more => format!("{} copies", grouped(more as u64)),
     };
-    let line = format!("{copies}: {}", style.name(&first));
+    let words = format!("{copies} of {}:", plural(lines_of(scan, group), "line"));
+    let mut lines = place_lines(&words, &first, width, style);
     let others: Vec<String> = locations.collect();
-    let mut lines = vec![style.cut(&line, width).into_owned(), fitting(&others, width, style)];
+    lines.push(fitting_places(&others, width, style));
     lines.extend(more_line(more, files.len(), "file"));
     lines
 }

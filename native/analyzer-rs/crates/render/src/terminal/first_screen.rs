@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use relate::model::FileIndex;
+use relate::model::{FileIndex, Group};
 use scan::model::{FileStatus, Scan};
 
 use crate::coverage::is_incomplete;
@@ -13,6 +13,7 @@ use crate::relations::model::CopyRelations;
 use super::cells::{width_of, wrapped};
 use super::fact_lines::{command_argument, push_facts};
 use super::numbers::{grouped, plural};
+use super::screen_fact::CodePlaces;
 use super::screen_facts::screen_facts;
 use super::style::{TerminalStyle, Tone};
 use super::summary::{
@@ -32,17 +33,7 @@ pub fn push_first_screen(
 ) {
     let mut lines = Vec::new();
     headline(&mut lines, scan, listed, style);
-    let files_of = |group| {
-        let mut files: Vec<&str> = Vec::new();
-        for range in ranges_of(scan, group) {
-            let path = scan.entries[range.file as usize].path.as_str();
-            if !files.contains(&path) {
-                files.push(path);
-            }
-        }
-        files
-    };
-    let facts = screen_facts(relations, listed, files_of);
+    let facts = screen_facts(relations, listed, |group| places_of_group(scan, group));
     if !facts.facts.is_empty() {
         lines.push(title(style, "What is repeated", ""));
         push_facts(&mut lines, &facts.facts, scan, path, style);
@@ -68,6 +59,28 @@ pub fn push_first_screen(
         out.push('\n');
     }
     out.push('\n');
+}
+
+fn places_of_group<'a>(scan: &'a Scan, group: &'a Group) -> CodePlaces<'a> {
+    let declarations = group.occurrences.iter().map(|it| {
+        let name = scan.declaration(*it).qualified_name.as_str();
+        (scan.path_of(it.file), name)
+    });
+    let blocks = group.blocks.iter().map(|it| {
+        let name = it.name.as_deref().unwrap_or_default();
+        (scan.path_of(it.file), name)
+    });
+    let mut places = CodePlaces {
+        files: Vec::new(),
+        names: Vec::new(),
+    };
+    for (path, name) in declarations.chain(blocks) {
+        if !places.files.contains(&path) {
+            places.files.push(path);
+        }
+        places.names.push(format!("{path} {name}"));
+    }
+    places
 }
 
 fn headline(out: &mut Vec<String>, scan: &Scan, listed: &ListedGroups<'_>, style: &TerminalStyle) {
@@ -193,7 +206,7 @@ fn next(out: &mut Vec<String>, path: &str, style: &TerminalStyle) {
     let commands = [
         (
             format!("analyzer show FILE{last}"),
-            "the copies of a file, folder or FILE:LINE with their code",
+            "copies in a file, folder or FILE:LINE, with code",
         ),
         (format!("analyzer {folder} --detail files"), "the tree, and all lists"),
         (

@@ -1,16 +1,21 @@
 //! A scan on the terminal, line by line: the first screen, or the tree of folders, files and their declarations with a
 //! summary whose numbers add up. Control characters in names of the project are escaped.
 
+mod async_twins;
 pub(super) mod cells;
 mod control_rows;
 mod fact_lines;
 mod fact_rows;
 mod file_rows;
 mod first_screen;
+mod known_facts;
 mod link_note;
+mod locations;
 mod marks;
 pub(super) mod numbers;
+mod relation_folders;
 mod row;
+mod screen_fact;
 mod screen_facts;
 pub(super) mod style;
 mod summary;

@@ -24,7 +24,7 @@ use super::style::{TerminalStyle, Tone};
 /// Maximum length of a list in the summary; `--detail full` and JSON have all.
 const SHOWN: usize = 10;
 /// Maximum number of locations of a group, and of paths of a status.
-const SHOWN_LOCATIONS: usize = 3;
+pub const SHOWN_LOCATIONS: usize = 3;
 
 pub struct Line {
     label: String,
@@ -465,7 +465,7 @@ pub fn kind_word(scan: &Scan, group: &Group) -> Cow<'static, str> {
 }
 
 /// Lines of the longest occurrence.
-fn lines_of(scan: &Scan, group: &Group) -> u64 {
+pub fn lines_of(scan: &Scan, group: &Group) -> u64 {
     let lines = ranges_of(scan, group)
         .into_iter()
         .map(|it| it.end_line - it.start_line + 1);
@@ -561,25 +561,6 @@ pub fn table(out: &mut Vec<String>, lines: &[Line], style: &TerminalStyle) {
             out.push(format!("{:1$}{below}", "", indent as usize));
         }
     }
-}
-
-/// The first few texts that fit into `width` columns, at least one, and the number of further ones.
-pub fn fitting(texts: &[String], width: i64, style: &TerminalStyle) -> String {
-    for shown in (1..=SHOWN_LOCATIONS.min(texts.len())).rev() {
-        let more = match texts.len() - shown {
-            0 => String::new(),
-            rest => format!(" {} +{}", style.glyphs.ellipsis, grouped(rest as u64)),
-        };
-        let names: Vec<Cow<'_, str>> = texts[..shown].iter().map(|text| style.name(text)).collect();
-        let line = names.join(", ");
-        if shown == 1 {
-            return format!("{}{more}", style.cut(&line, width - width_of(&more)));
-        }
-        if width_of(&line) + width_of(&more) <= width {
-            return line + &more;
-        }
-    }
-    String::new()
 }
 
 /// The first few of the project's strings, and the number of further ones.
