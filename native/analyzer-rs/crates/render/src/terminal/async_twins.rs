@@ -31,3 +31,21 @@ fn without_words(name: &str) -> String {
     }
     plain
 }
+
+#[cfg(test)]
+mod tests {
+    use super::are_twins;
+
+    #[test]
+    fn twins_differ_only_by_words_for_asynchronous_code() {
+        for (names, expected) in [
+            (["lib/asyncio/index.py", "lib/index.py"], true),
+            (["lib/_client/_async_client.py", "lib/_client/_client.py"], true),
+            (["lib/fs.js readFile", "lib/fs.js readFileSync"], true),
+            (["lib/task.py async_wait", "lib/task.py wait_for"], false),
+            (["lib/async.py wait", "lib/async.py wait"], false),
+        ] {
+            assert_eq!(are_twins(&names.map(str::to_owned)), expected, "{names:?}");
+        }
+    }
+}

@@ -65,3 +65,19 @@ fn end_of_place(text: &str) -> Option<usize> {
     });
     ends.next()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::end_of_place;
+
+    #[test]
+    fn a_place_ends_after_its_lines() {
+        for (text, place) in [
+            ("a.py:12-40 f (86 %)", "a.py:12-40"),
+            ("a:1b/c.py:7", "a:1b/c.py:7"),
+            ("a.py:12-x f", ""),
+        ] {
+            assert_eq!(end_of_place(text).map_or("", |end| &text[..end]), place);
+        }
+    }
+}
