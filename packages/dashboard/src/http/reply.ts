@@ -5,17 +5,36 @@ import { SECURITY_HEADERS } from './guard.ts';
 
 /** Responses up to this size are one write; larger responses are written at the reader's pace. */
 const ONE_WRITE = 4 * 1024 * 1024;
+const SECURITY_PAIRS = Object.entries(SECURITY_HEADERS).flat();
 
-/** Sends the response of a route; the framework omits the body for HEAD. */
+/** Sends the response of a route; Node omits the body for HEAD. */
 export function send(to: FastifyReply, reply: Exclude<Reply, 'taken'>): FastifyReply {
-  to.code(reply.status).headers(SECURITY_HEADERS);
-  if ('empty' in reply) return to.headers(reply.headers ?? {}).send();
-  const [type, pieces] =
-    'json' in reply ? ['application/json', [JSON.stringify(reply.json)]] : [reply.type, reply.pieces];
-  const buffers = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+  if ('json' in reply) return sendWhole(to, reply, 'application/json', JSON.stringify(reply.json));
+  if ('empty' in reply)
+    return to
+      .code(reply.status)
+      .headers(SECURITY_HEADERS)
+      .headers(reply.headers ?? {})
+      .send();
+  const buffers = reply.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
   const length = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
-  to.headers({ 'Content-Type': type, 'Content-Length': length, ...reply.headers });
-  return to.send(length > ONE_WRITE ? Readable.from(buffers) : joined(buffers, length));
+  if (length <= ONE_WRITE) return sendWhole(to, reply, reply.type, joined(buffers, length));
+  to.code(reply.status).headers(SECURITY_HEADERS);
+  to.headers({ 'Content-Type': reply.type, 'Content-Length': length, ...reply.headers });
+  return to.send(Readable.from(buffers));
+}
+
+/** Without the hooks and headers of the framework, which take longer than the response. A text is one write with its headers. */
+function sendWhole(
+  to: FastifyReply,
+  { status, headers = {} }: { status: number; headers?: Readonly<Record<string, string>> },
+  type: string,
+  body: Buffer | string,
+): FastifyReply {
+  const described = ['Content-Type', type, 'Content-Length', Buffer.byteLength(body)];
+  to.hijack();
+  to.raw.writeHead(status, [...SECURITY_PAIRS, ...described, ...Object.entries(headers).flat()]).end(body);
+  return to;
 }
 
 function joined(buffers: readonly Buffer[], length: number): Buffer {

@@ -32,13 +32,15 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.decorateRequest('scopes');
   for (const route of parts.routes) {
     for (const path of pathsOf(route)) {
+      const hasParams = path.includes('{');
       app.route<{ Params: Record<string, string> }>({
         method: route.method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
-        onRequest: async (request) => {
-          if (path.includes('{') && Object.values(request.params).includes('')) throw new HttpProblem(404, 'Not Found');
+        onRequest: (request, _reply, done) => {
+          if (hasParams && Object.values(request.params).includes('')) throw new HttpProblem(404, 'Not Found');
           request.scopes = scopesFor(parts, request.raw, route.scope);
           if (route.method !== 'GET') checkType(request.raw, route);
+          done();
         },
         handler: async (request, reply) => {
           const { method, params, body, raw, scopes } = request;

@@ -84,16 +84,17 @@ function buildApp(parts: ServerParts, server: Server): FastifyInstance {
   app.setErrorHandler(refuse);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     checkSender(request.raw, parts.hosts(), parts.proxies.clientOf(request.raw).scheme);
     // The URLs of the page are relative to the path with a slash.
     if (basePath !== '' && request.originalUrl.split('?', 1)[0] === basePath) {
       const headers = { Location: request.originalUrl.replace(basePath, `${basePath}/`) };
-      return send(reply, { status: 308, headers, type: 'text/plain', pieces: [] });
+      send(reply, { status: 308, headers, type: 'text/plain', pieces: [] });
+      return;
     }
     // The router would ignore the host of an absolute-form request (`GET http://…`), and use the root for `*`.
     if (request.is404 || request.raw.url?.startsWith('/') !== true) refuseRoute(parts.routes, request.raw);
-    return undefined;
+    done();
   });
   addRoutes(app, parts);
   return app;
