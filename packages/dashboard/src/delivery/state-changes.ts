@@ -116,7 +116,8 @@ export function recoveryOf(service: string, rollup: Rollup | undefined): StateCh
 
 /** What failed; never empty. */
 function headlineOf({ type, headline, issue, from, to, file, stage, status }: EventFacts): string {
-  if (type === 'HEALTH_TRANSITION') return `${to}, before ${from === '' ? 'unknown' : from}`;
+  if (type === 'HEALTH_TRANSITION')
+    return `${to}${headline === '' ? `, before ${from || 'unknown'}` : `: ${headline}`}`;
   if (headline !== '' || issue !== '') return headline === '' ? issue : headline;
   const check = [file, stage].filter(Boolean).join(' · ');
   return [type, check === '' ? status : check].filter(Boolean).join(': ');

@@ -179,6 +179,16 @@ it('every message has text, also that of DOWN', async () => {
   const { title, text, data } = JSON.parse(received[0]?.body ?? '');
   expect([title, data.headline]).toEqual(['web is failing', 'down, before up']);
   expect(text).toMatch(/^down, before up\nsince \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\nhttps:\/\/board\.example\/$/);
+  await server.post(
+    '{"type":"HEALTH_TRANSITION","service":"api","from":"up","to":"down","reason":"connection refused"}',
+  );
+  await expect.poll(() => received.length, DEADLINE).toBe(2);
+  expect(JSON.parse(received[1]?.body ?? '').data.headline).toBe('down: connection refused');
+  // The page names it too.
+  const state = JSON.parse(await (await server.get('/dashboard/state')).text());
+  expect(state.services).toContainEqual(
+    expect.objectContaining({ service: 'api', failures: [expect.objectContaining({ text: 'connection refused' })] }),
+  );
 });
 
 it('delivers after a restart what was not delivered before, in order', async () => {

@@ -5,7 +5,6 @@ import { SECURITY_HEADERS } from './guard.ts';
 
 /** Responses up to this size are one write; larger responses are written at the reader's pace. */
 const ONE_WRITE = 4 * 1024 * 1024;
-const SECURITY_PAIRS = Object.entries(SECURITY_HEADERS).flat();
 
 /** Sends the response of a route; Node omits the body for HEAD. */
 export function send(to: FastifyReply, reply: Exclude<Reply, 'taken'>): FastifyReply {
@@ -27,13 +26,13 @@ export function send(to: FastifyReply, reply: Exclude<Reply, 'taken'>): FastifyR
 /** Without the hooks and headers of the framework, which take longer than the response. A text is one write with its headers. */
 function sendWhole(
   to: FastifyReply,
-  { status, headers = {} }: { status: number; headers?: Readonly<Record<string, string>> },
+  { status, headers }: { status: number; headers?: Readonly<Record<string, string>> },
   type: string,
   body: Buffer | string,
 ): FastifyReply {
-  const described = ['Content-Type', type, 'Content-Length', Buffer.byteLength(body)];
+  const described = { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) };
   to.hijack();
-  to.raw.writeHead(status, [...SECURITY_PAIRS, ...described, ...Object.entries(headers).flat()]).end(body);
+  to.raw.writeHead(status, { ...SECURITY_HEADERS, ...described, ...headers }).end(body);
   return to;
 }
 

@@ -102,7 +102,9 @@ function isTwin(finding: Finding, type: Kind, url: string, at: number): boolean 
 }
 
 function textOf({ type, headline, diffStatus, issue, from, to, file, stage }: EventFacts): string {
-  if (type === 'HEALTH_TRANSITION') return `${from === '' ? '?' : from} → ${to}`.slice(0, TEXT_LIMIT);
+  if (type === 'HEALTH_TRANSITION') {
+    return `${from === '' ? '?' : from} → ${to}${headline === '' ? '' : `: ${headline}`}`.slice(0, TEXT_LIMIT);
+  }
   if (headline !== '') return headline.slice(0, TEXT_LIMIT);
   if (type !== 'VISUAL_DIFF') return [file, stage].filter(Boolean).join(' · ').slice(0, TEXT_LIMIT);
   return (issue === '' ? diffStatus : `${diffStatus}: ${issue}`).slice(0, TEXT_LIMIT);

@@ -47,7 +47,7 @@ export function addProblem(
   { facts, at, sender }: { facts: EventFacts; at: number; sender: string },
   openAfter: number,
 ): void {
-  const isText = kind !== 'down' && kind !== 'tests';
+  const isText = kind !== 'tests';
   const problem: Problem = {
     kind,
     subject: given.slice(0, TEXT_LIMIT),

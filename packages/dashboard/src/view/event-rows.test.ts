@@ -5,6 +5,7 @@ import { summaryOf } from './event-rows.ts';
 describe('the line of an event', () => {
   it.each([
     [{ type: 'HEALTH_TRANSITION', from: 'up', to: 'down' }, 'up → down'],
+    [{ type: 'HEALTH_TRANSITION', from: 'up', to: 'down', reason: 'refused' }, 'up → down: refused'],
     [{ type: 'HEALTH_TRANSITION' }, '? → ?'],
     [{ type: 'REGRESSION', reason: 'running\nError: b', endpoint: '/x' }, 'Error: b'],
     [{ type: 'VISUAL_DIFF', url: 'http://x', diff: { status: 'issue' } }, 'issue · http://x'],

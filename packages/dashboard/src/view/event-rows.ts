@@ -40,7 +40,9 @@ function rowOf({ seq, at, cut, facts }: StoredEvent): EventRow {
 /** One line that describes an event. */
 export function summaryOf(facts: EventFacts): string {
   const { type, from, to, headline, status, diffStatus, endpoint, url, file } = facts;
-  if (type === 'HEALTH_TRANSITION') return `${from === '' ? '?' : from} → ${to === '' ? '?' : to}`;
+  if (type === 'HEALTH_TRANSITION') {
+    return `${from === '' ? '?' : from} → ${to === '' ? '?' : to}${headline === '' ? '' : `: ${headline}`}`;
+  }
   if (headline !== '') return headline;
   return [status === '' ? diffStatus : status, endpoint === '' ? url : endpoint, file]
     .filter((part) => part !== '')

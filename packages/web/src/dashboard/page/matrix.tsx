@@ -152,6 +152,8 @@ function stateWords({ health, state, healthPresumed }: ServiceRow): string {
 function problemWords({ what, subject, text, stage, file, endpoint }: Failure): string {
   const check = [file, endpoint, stage].filter(Boolean).join(' · ');
   switch (what) {
+    case 'down':
+      return `down: ${text}`;
     case 'page':
       return `broken page: ${[subject, text].filter(Boolean).join(', ')}`;
     case 'metric':
@@ -170,8 +172,8 @@ function dueWords({ kind, subject, file, endpoint, stage, seen, expected }: DueC
 }
 
 function Flags({ row, now }: { row: ServiceRow; now: number }): JSX.Element | null {
-  const problems = row.failures.filter(
-    ({ what, stage, file, endpoint }) => what !== 'down' && (what !== 'tests' || stage + file + endpoint !== ''),
+  const problems = row.failures.filter(({ what, text, stage, file, endpoint }) =>
+    what === 'down' ? text !== '' : what !== 'tests' || stage + file + endpoint !== '',
   );
   const flags = [
     ...problems.slice(0, PROBLEMS_SHOWN).map(problemWords),
