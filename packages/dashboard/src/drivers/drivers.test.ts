@@ -62,6 +62,7 @@ it('stores an anomaly as an event', async () => {
   expect(services).toMatchObject([
     {
       failures: [{ what: 'metric', subject: 'free_gb' }],
+      anomaly: { reason: 'free_gb=3.0 < threshold=5.0' },
       measurements: [
         {
           name: 'p95_ms',

@@ -100,11 +100,11 @@ export function addToRollup(
   rollup.count++;
   rollup.firstSeen = Math.min(rollup.firstSeen, at);
   rollup.lastSeen = Math.max(rollup.lastSeen, at);
-  rollup.last[facts.type] = lastEvent(event, at);
+  // A value within its limits is not an anomaly.
+  if (facts.metric?.exceeded !== false) rollup.last[facts.type] = lastEvent(event, at);
   if (event.at !== null && facts.timestamp !== null) {
     rollup.skew = event.at - happenedAt(facts, null) * 1000;
   }
-  // A value within its limits is not an anomaly.
   countHour(rollup, countedAs(facts), at);
   const reported = applyEvent(rollup, facts, at, sender, patience);
   recordReports(rollup, facts, reported, { at, expectMs }, onDay);

@@ -88,6 +88,27 @@ describe.skipIf(NO_BROWSER !== undefined)('the pages of a service and a check', 
     await page.close();
   });
 
+  it('have their names on one line on a telephone, also with long names of checks', async () => {
+    const file = 'tests/checkout/cart_with_a_rather_long_name.spec.ts';
+    const body = JSON.stringify({ service: 'long-1', type: 'REGRESSION', file, endpoint: '/api/v1/carts/{id}/items' });
+    await fetch(`${address}/events`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await page.goto(`${address}/`);
+    const row = page.locator('.matrix tbody tr', { hasText: 'long-1' });
+    const heights: number[] = await row.evaluate((tr) => [
+      tr.getBoundingClientRect().height,
+      tr.querySelector('th')?.getBoundingClientRect().height ?? 0,
+    ]);
+    expect(heights[0]).toBeLessThan(200);
+    expect(heights[1]).toBeLessThan(40);
+    await page.close();
+    await fetch(`${address}/dashboard/services`, {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"service":"long-1"}',
+    });
+  });
+
   it('show availability and checks without JavaScript', async () => {
     const html = await (await fetch(`${address}/dashboard?service=shop`)).text();
     expect(html).toContain('24 hours');

@@ -62,7 +62,9 @@ const found = (services: ServiceRow[], incidents: IncidentRow[] = []) =>
 
 it('failures that begin within two minutes of each other are one outage', () => {
   const services = [failing('c', 240_000, '', 'down'), failing('a', 0, '', 'down'), failing('b', 120_000, '', 'down')];
-  expect(found(services)).toEqual([{ since: 0, cause: '', services: ['a', 'b', 'c'], incident: null }]);
+  expect(found(services)).toEqual([
+    { since: 0, cause: '', otherCauses: [], services: ['a', 'b', 'c'], incident: null },
+  ]);
   const later = failing('d', 400_000, '', 'down');
   expect(found([...services, later]).map((one) => one.services)).toEqual([['d'], ['a', 'b', 'c']]);
 });
@@ -83,6 +85,11 @@ it('the cause of failed tests is the line of the last regression', () => {
   const regression = { seq: 1, at: 0, reason: 'Error: total', endpoint: '', url: '', inRing: true };
   expect(found([{ ...failing('a', 0), regression }])[0]?.cause).toBe('Error: total');
   expect(found([{ ...failing('a', 0, '', 'down'), regression }])[0]?.cause).toBe('');
+});
+
+it('an outage names all its causes', () => {
+  const services = [failing('a', 0), failing('b', 10, 'TypeError: x'), failing('c', 20, 'connection refused', 'down')];
+  expect(found(services)).toMatchObject([{ cause: 'TypeError: x', otherCauses: ['connection refused'] }]);
 });
 
 it('services that do not fail are in no outage', () => {

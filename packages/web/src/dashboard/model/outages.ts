@@ -9,6 +9,8 @@ export interface Outage {
   since: number;
   /** The line that names the error, of the first failure that has one. */
   cause: string;
+  /** Lines that other services of the outage name. */
+  otherCauses: string[];
   /** In the order in which they failed. */
   services: ServiceRow[];
   /** The open incident of the first service of which a change is known, else of the first one; null if none is listed. */
@@ -27,7 +29,15 @@ export function outagesOf({ services, incidents, now }: Pick<PageState, 'service
       (one) => since - one.last <= TOGETHER_MS || (cause !== '' && row.health !== 'down' && one.causes.has(cause)),
     );
     if (known === undefined) {
-      outages.push({ since, cause, services: [row], incident: null, last: since, causes: new Set([cause]) });
+      outages.push({
+        since,
+        cause,
+        otherCauses: [],
+        services: [row],
+        incident: null,
+        last: since,
+        causes: new Set([cause]),
+      });
       continue;
     }
     known.services.push(row);
@@ -36,9 +46,10 @@ export function outagesOf({ services, incidents, now }: Pick<PageState, 'service
     if (known.cause === '') known.cause = cause;
   }
   return outages
-    .map(({ since, cause, services: rows }) => ({
+    .map(({ since, cause, causes, services: rows }) => ({
       since,
       cause,
+      otherCauses: [...causes].filter((one) => one !== '' && one !== cause),
       services: rows,
       incident: incidentOf(rows, incidents),
     }))

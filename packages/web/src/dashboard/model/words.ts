@@ -17,6 +17,11 @@ export function ago(at: number, now: number): string {
   return now - at < 1_000 ? 'now' : `${span(now - at)} ago`;
 }
 
+/** A number with its noun: `1 change`, `2 changes`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Date and time, independent of the locale: `2026-01-31 10:20:30` in UTC. */
 export function moment(at: number): string {
   const date = new Date(at);

@@ -2,6 +2,7 @@ import { type CheckHistory, checkKey, type View } from '@analyzer/contracts/page
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { availabilityWords, checkWords, shareWords } from '../model/history-words.ts';
+import { counted } from '../model/words.ts';
 import { DayBars } from './day-bars.tsx';
 import { type Go, ViewLink } from './go.tsx';
 import { Time } from './time.tsx';
@@ -77,7 +78,7 @@ function Row({ check, view, go, now }: Omit<Props, 'checks'> & { check: CheckHis
       <td data-label="Reports">{runs}</td>
       <td data-label="Failures">{failures}</td>
       <td data-label="Flaky" title="changes between good and failing without a change of commit">
-        {flips === 0 ? '–' : `${flips} changes`}
+        {flips === 0 ? '–' : counted(flips, 'change')}
       </td>
     </tr>
   );

@@ -9,7 +9,7 @@ import {
 } from '@analyzer/contracts/pages/dashboard';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { span } from '../model/words.ts';
+import { counted, span } from '../model/words.ts';
 import { Acknowledge, type SetAcknowledged } from './acknowledge.tsx';
 import { type Go, ViewLink } from './go.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -111,8 +111,10 @@ function Row({ row: loaded, state, view, go, acknowledge }: Props & { row: Servi
         )}
       </th>
       <td data-label="State">
-        <span class={`badge ${row.state}`}>{stateWords(row)}</span>
-        {row.stateSince === null ? null : <span class="since"> for {span(now - row.stateSince)}</span>}
+        <span class="state-now">
+          <span class={`badge ${row.state}`}>{stateWords(row)}</span>
+          {row.stateSince === null ? null : <span class="since"> for {span(now - row.stateSince)}</span>}
+        </span>
         <Flags row={row} now={now} />
       </td>
       <Last label="Last regression" last={row.regression} {...{ now, view, go }} />
@@ -180,7 +182,7 @@ function Flags({ row, now }: { row: ServiceRow; now: number }): JSX.Element | nu
     ...(problems.length > PROBLEMS_SHOWN ? [`and ${problems.length - PROBLEMS_SHOWN} more`] : []),
     ...row.due.filter(({ at }) => now >= at).map((check) => dueWords(check, now)),
     ...(row.moreChecks ? ['more checks than are tracked: their silence is not noticed'] : []),
-    ...(row.flaky === null ? [] : [`flaky: ${row.flaky} changes in 24 h`]),
+    ...(row.flaky === null ? [] : [`flaky: ${counted(row.flaky, 'change')} in 24 h`]),
     ...(row.skew === null ? [] : [`agent's clock ${span(Math.abs(row.skew))} ${row.skew > 0 ? 'behind' : 'ahead'}`]),
   ];
   if (flags.length === 0) return null;

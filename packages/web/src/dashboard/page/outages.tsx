@@ -14,6 +14,8 @@ interface Props {
 /** Names of services in a card; further ones are counted. */
 const NAMED = 20;
 const SHOWN = 12;
+/** Further causes in a card. */
+const MORE_CAUSES = 3;
 
 /** A card for each outage: its cause, since when, what changed before, and its services. */
 export function Outages({ state, view, go }: Props): JSX.Element | null {
@@ -36,7 +38,7 @@ export function Outages({ state, view, go }: Props): JSX.Element | null {
 }
 
 function Card({ outage, view, go, now }: { outage: Outage; view: View; go: Go; now: number }): JSX.Element {
-  const { services, cause, since, incident } = outage;
+  const { services, cause, otherCauses, since, incident } = outage;
   const down = services.filter(({ health }) => health === 'down').length;
   const owners = [...new Set(services.map(({ owner }) => owner).filter(Boolean))];
   const count =
@@ -45,6 +47,14 @@ function Card({ outage, view, go, now }: { outage: Outage; view: View; go: Go; n
   return (
     <li>
       <h3>{title}</h3>
+      {otherCauses.slice(0, MORE_CAUSES).map((other) => (
+        <p key={other} class="cause">
+          also: {other}
+        </p>
+      ))}
+      {otherCauses.length <= MORE_CAUSES ? null : (
+        <p class="since">and {otherCauses.length - MORE_CAUSES} more causes</p>
+      )}
       <p class="since">
         {count === '' || cause === '' ? '' : `${count}, `}began <Time at={since} now={now} />
         {owners.length === 0 ? '' : ` · ${owners.join(', ')}`}

@@ -8,6 +8,7 @@ import {
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { buildWords, checkWords } from '../model/history-words.ts';
+import { counted } from '../model/words.ts';
 import { AvailabilityList } from './availability.tsx';
 import { Checks } from './checks.tsx';
 import { DayBars } from './day-bars.tsx';
@@ -70,8 +71,8 @@ function OneCheck({ check, view, go, now }: { check: CheckHistory; view: View; g
         </ViewLink>
       </h3>
       <p>
-        {runs} reports in 30 days, {failures} of them failures, newest <Time at={seen} now={now} />.{' '}
-        {flips === 0 ? '' : `Flaky: ${flips} changes without a change of commit.`}
+        {counted(runs, 'report')} in 30 days, {failures} of them failures, newest <Time at={seen} now={now} />.{' '}
+        {flips === 0 ? '' : `Flaky: ${counted(flips, 'change')} without a change of commit.`}
       </p>
       <AvailabilityList windows={availability} />
       <DayBars days={days} label="Check" />
