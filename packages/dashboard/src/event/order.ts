@@ -1,7 +1,5 @@
 import type { EventFacts } from './facts.ts';
 
-/** An agent's clock may be ahead by at most this much in the order of events, in seconds. */
-export const AHEAD_S = 300;
 /** A larger number is in milliseconds: in seconds it would be the year 5138. */
 const MILLISECONDS_FROM = 1e11;
 
@@ -11,15 +9,15 @@ export function secondsOf(timestamp: number): number {
 }
 
 /**
- * Sort key of events, before the sequence number: the agent's time, limited by the time of receipt, so that an event
- * with a wrong clock is not always first.
+ * Sort key of events, before the sequence number: the agent's time, but not after receipt, so that an event of a clock
+ * that is ahead is not before later ones of others.
  *
  * @param at time of receipt in milliseconds; null for lines of an older backend, which retain their order and precede
  *   all events received since
  */
 export function orderKey(facts: EventFacts, at: number | null): number {
   if (at === null) return Number.NEGATIVE_INFINITY;
-  return facts.timestamp === null ? at / 1000 : Math.min(secondsOf(facts.timestamp), at / 1000 + AHEAD_S);
+  return facts.timestamp === null ? at / 1000 : Math.min(secondsOf(facts.timestamp), at / 1000);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CheckKind } from '@analyzer/contracts/pages/dashboard';
 import type { EventFacts } from '../event/facts.ts';
-import { AHEAD_S, observedAt } from '../event/order.ts';
+import { observedAt } from '../event/order.ts';
 import type { CheckRecord } from './check-day.ts';
 import { type Check, checkOf, covers, isSameCheck, PROBE } from './coverage.ts';
 
@@ -30,7 +30,7 @@ const GAPS_LIMIT = 8;
 /** Reports within this time are one run. */
 export const BURST_MS = 60_000;
 /** A report that arrives later than this after its own time is an old one, in seconds. */
-const SKEW_S = AHEAD_S;
+const SKEW_S = 300;
 
 /** What an event checked; undefined for an ANOMALY without a metric, which nobody checks regularly. */
 function reportOf(facts: EventFacts): Pick<CheckState, 'kind' | 'subject' | 'periodic'> | undefined {
