@@ -98,14 +98,33 @@ test('a design without an accepted result, other tasks and tasks in work are not
   await expect(revise(it, KEYS.design)).rejects.toMatchObject({ message: expect.stringContaining('is in work') });
 });
 
-test('the draft of a design that is revised is the proposal of before', async () => {
-  const it = await complete();
-  await revise(it, KEYS.design);
+/** What `begin` writes for a design that is revised. */
+async function draftOfRevised(it: ExtractionCase) {
   const task = it.plan.tasks.find(({ task_key: key }) => key === KEYS.design);
   if (task === undefined) throw new Error('no design');
   await writeProposalDraft(REVISED, task, it.plan, it.projects);
-  const draft = JSON.parse(
-    readFileSync(join(it.rootOf('shop'), `.analyzer-artifacts/${REVISED}/proposal.json`), 'utf8'),
-  );
-  expect(draft).toMatchObject({ task_key: REVISED, exports: [{ symbol: 'roundTo' }], rationale: [] });
+  return JSON.parse(readFileSync(join(it.rootOf('shop'), `.analyzer-artifacts/${REVISED}/proposal.json`), 'utf8'));
+}
+
+test('the draft of a design that is revised is the proposal of before', async () => {
+  const it = await complete();
+  await revise(it, KEYS.design);
+  const old = `.analyzer-artifacts/refused/${KEYS.design}/proposal.json`;
+  it.write('shop', old, readFileSync(join(it.rootOf('shop'), old), 'utf8').replaceAll('roundTo', 'rounded'));
+  expect(await draftOfRevised(it)).toMatchObject({
+    task_key: REVISED,
+    exports: [{ symbol: 'rounded' }],
+    rationale: [],
+  });
+});
+
+test('a damaged proposal of before is not the draft', async () => {
+  const it = await complete();
+  await revise(it, KEYS.design);
+  it.write('shop', `.analyzer-artifacts/refused/${KEYS.design}/proposal.json`, '{ "exports": [');
+  expect(await draftOfRevised(it)).toMatchObject({
+    task_key: REVISED,
+    exports: [{ symbol: 'roundTo' }],
+    rationale: [],
+  });
 });

@@ -20,7 +20,11 @@ const ALWAYS_RUN = /^(?:try|with|async\s+with|using|\{)/;
 /** Statements that contain others. */
 const COMPOUND =
   /^(?:if|elif|else|elseif|for|foreach|while|until|do|try|catch|except|finally|with|async\s+(?:with|for)|using|switch|match|case|default|select|function|def|class)\b|^\{/;
-const ASSIGNS = /^(?:const |let |var |local )?\s*([^=(]*?)\s*(?::[^=(]+)?=(?![=>])/;
+const ASSIGNS = /^(?:(?:const|let|var|local)\s)?([^=(]*)=(?![=>])/;
+/** Quoted texts and comments. */
+const TEXTS = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|(?:\/\/|#)[^\n]*/g;
+/** Bytes of a function that is compared: a call of another function takes far less. */
+const MAX_BYTES = 10_000;
 const SELF = new Set(['self', 'cls', 'this', '$this']);
 
 /**
@@ -35,6 +39,8 @@ export function delegationOf(
   target: Target,
   before: FunctionIn | undefined,
 ): Delegation {
+  const { start_byte: start = 0, end_byte: end = 0 } = file.facts.declarations[index] ?? {};
+  if (end - start > MAX_BYTES) return undecided('it is too long to be compared');
   const callees = [...calleesOf({ ...place, facts: file.facts }, target)];
   const isCall = callPattern(callees, file.language);
   const statements = statementsIn({ file, index });
@@ -42,7 +48,7 @@ export function delegationOf(
   const top = statements.filter(({ isTop }) => isTop);
   const at = top.findIndex(({ text }) => isCall.test(text));
   const call = top[at];
-  if (call === undefined) return PASSED;
+  if (call === undefined) return undecided('the call is in none of its statements');
   const innermost = simpleStatement(call, statements, isCall);
   const earlier = top.slice(0, at);
   if (earlier.some(({ text }) => LEAVES.test(text))) return refused('it returns before the call');
@@ -112,7 +118,7 @@ function textOf({ file, index }: FunctionIn): string {
 /** Finds a call by the last name of its callee. */
 function callPattern(callees: readonly string[], language: string): RegExp {
   const names = callees.map((callee) => (callee.split(/[.\\]/).at(-1) ?? callee).replace(/[$]/g, '\\$'));
-  const end = language === 'bash' ? '(?![\\w-])' : '\\s*(?:<[^()]*>)?\\s*\\(';
+  const end = language === 'bash' ? '(?![\\w-])' : '\\s*(?:<[^()]*>\\s*)?\\(';
   return new RegExp(`(?<![\\w$])(?:${names.join('|')})${end}`);
 }
 
@@ -127,13 +133,13 @@ function useOf(
   const hadValue = before === undefined ? 'unknown' : returnsValue(before);
   if (hadValue === false) return PASSED;
   if (hadValue === 'unknown') return undecided('what the copy returned is not known');
-  const names: readonly string[] = ASSIGNS.exec(statement)?.[1]?.match(/[\w$]+/g) ?? [];
-  const isMember = /[.[]/.test(ASSIGNS.exec(statement)?.[1] ?? '');
-  if (names.length > 0 && !isMember) {
+  const assigned = assignedIn(statement);
+  if (assigned !== undefined) {
+    const { names, isWhole } = assigned;
     const isNamed = ({ text }: Statement) => names.some((name) => wordsIn(text).has(name));
     if (!later.some(isNamed)) return refused('it throws the answer away');
     const isReturned = later.some(({ text }) => names.includes(text.replace(RETURNS, '').replace(/[\s;]+/g, '')));
-    return isReturned ? PASSED : undecided('it returns another value than the answer');
+    return isWhole && isReturned ? PASSED : undecided('it returns another value than the answer');
   }
   const found = isCall.exec(statement);
   const isAlone = found !== null && /^(?:await\s+|void\s+)?[\w$.:\\>-]*$/.test(statement.slice(0, found.index));
@@ -141,8 +147,23 @@ function useOf(
   return undecided('it returns another value than the answer');
 }
 
+/** The local names that a statement assigns; `isWhole` if one has all of the value, as it is. */
+function assignedIn(statement: string): { names: readonly string[]; isWhole: boolean } | undefined {
+  const target = ASSIGNS.exec(statement)?.[1];
+  if (target === undefined || /[-+*/%.&|^<>?!:]\s*$/.test(target)) return undefined;
+  const isPattern = /^\s*[[{]/.test(target);
+  // What follows a colon is a type.
+  const written = isPattern ? target : (target.split(':')[0] ?? '');
+  const names = written.match(/[\w$]+/g) ?? [];
+  if (names.length === 0 || (!isPattern && /[.[>]/.test(written))) return undefined;
+  return { names, isWhole: !isPattern && !written.includes(',') };
+}
+
 /** A value that must be the call and nothing else. */
 function ofValue(value: string, isCall: RegExp): Delegation {
+  if (value.match(TEXTS)?.some((text) => /[()[\]{}]/.test(text))) {
+    return undecided('brackets in texts hide where the call ends');
+  }
   const found = isCall.exec(value);
   if (found === null) return undecided('it returns another value than the answer');
   const head = value.slice(0, found.index);
@@ -154,9 +175,12 @@ function ofValue(value: string, isCall: RegExp): Delegation {
 
 /** A function without statements is its value. */
 function ofExpression(declaration: string, isCall: RegExp): Delegation {
-  const arrow = declaration.indexOf('=>');
-  if (arrow < 0) return PASSED;
-  return ofValue(declaration.slice(declaration.lastIndexOf('=>', isCall.exec(declaration)?.index) + 2), isCall);
+  const call = isCall.exec(declaration)?.index;
+  const arrow = declaration.lastIndexOf('=>', call);
+  if (arrow >= 0) return ofValue(declaration.slice(arrow + 2), isCall);
+  const lambda = /\blambda\b[^:]*:/.exec(declaration);
+  if (lambda === null) return undecided('the call is in none of its statements');
+  return ofValue(declaration.slice(lambda.index + lambda[0].length), isCall);
 }
 
 /** @param start after the bracket that opens the arguments */

@@ -11,7 +11,7 @@ export interface ParsedFile {
   bytes: Uint8Array;
 }
 
-/** A file, or why there are no facts of it. A fault is one of the file, else the parser failed. */
+/** A parsed file, or the problem with it. `isFault`: the file is wrong; otherwise the parser failed. */
 export type ParsedSource = ParsedFile | { problem: string; isFault: boolean };
 
 /** Parses files that other programs wrote; it runs nothing of them. The same content is parsed once. */

@@ -1,6 +1,7 @@
 import type { ExtractionPlanV1 } from '@analyzer/contracts/analyzer.extraction-plan.v1';
 import type { TicketProposalV1 } from '@analyzer/contracts/analyzer.ticket-proposal.v1';
 import { validate as isProposal } from '@analyzer/contracts/analyzer.ticket-proposal.v1/validate';
+import { parsed } from '#packet/check/read-document.ts';
 import type { Projects } from '../dispatch/survey.ts';
 import type { ProjectFiles } from '../files/project-files.ts';
 import { evidenceIds } from '../materialize/context-pack.ts';
@@ -15,9 +16,8 @@ const MIN_EVIDENCE = 2;
 type Export = TicketProposalV1['exports'][number];
 
 /**
- * Writes a proposal that moves every family with the name and the parameters of its first copy, for a person to complete:
- * it has no rationale. A proposal that exists stays; of a design that
- * is revised, it is the one of before.
+ * Writes a proposal for a person to complete: it has no rationale. It is that of the design that is revised, else it moves
+ * every family with the name and the parameters of its first copy. A proposal that exists stays.
  */
 export async function writeProposalDraft(
   key: string,
@@ -53,8 +53,7 @@ export async function writeProposalDraft(
 function revisedProposal(key: string, { task_key: base, input_digest: digest }: Task, folder: ProjectFiles) {
   for (let revision = revisionOf(key) - 1; revision > 0; revision--) {
     const old = revision === 1 ? base : `${base}-r${revision}`;
-    const text = folder.read(`${REFUSED}/${old}/proposal.json`, LARGEST_CONTEXT)?.toString('utf8');
-    const proposal: unknown = text === undefined ? undefined : JSON.parse(text);
+    const proposal = parsed(folder.read(`${REFUSED}/${old}/proposal.json`, LARGEST_CONTEXT)?.toString('utf8') ?? '');
     if (!isProposal(proposal) || proposal.input_digest !== digest) continue;
     return `${JSON.stringify({ ...proposal, task_key: key, rationale: [] }, null, 2)}\n`;
   }
