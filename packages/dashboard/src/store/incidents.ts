@@ -3,6 +3,7 @@ import type { EventFacts } from '../event/facts.ts';
 import type { Kind } from '../event/kinds.ts';
 import { observedAt } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';
+import { transitionText } from '../event/transition-text.ts';
 import { LIMITS } from './rules.ts';
 
 const INCIDENTS_LIMIT = 20;
@@ -101,10 +102,9 @@ function isTwin(finding: Finding, type: Kind, url: string, at: number): boolean 
   );
 }
 
-function textOf({ type, headline, diffStatus, issue, from, to, file, stage }: EventFacts): string {
-  if (type === 'HEALTH_TRANSITION') {
-    return `${from === '' ? '?' : from} → ${to}${headline === '' ? '' : `: ${headline}`}`.slice(0, TEXT_LIMIT);
-  }
+function textOf(facts: EventFacts): string {
+  const { type, headline, diffStatus, issue, file, stage } = facts;
+  if (type === 'HEALTH_TRANSITION') return transitionText(facts).slice(0, TEXT_LIMIT);
   if (headline !== '') return headline.slice(0, TEXT_LIMIT);
   if (type !== 'VISUAL_DIFF') return [file, stage].filter(Boolean).join(' · ').slice(0, TEXT_LIMIT);
   return (issue === '' ? diffStatus : `${diffStatus}: ${issue}`).slice(0, TEXT_LIMIT);

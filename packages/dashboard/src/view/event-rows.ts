@@ -2,6 +2,7 @@ import type { EventRow, Listing, OpenedEvent } from '@analyzer/contracts/pages/d
 import type { EventFacts } from '../event/facts.ts';
 import { secondsOf } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';
+import { transitionText } from '../event/transition-text.ts';
 import { findEvents } from '../http/list-events.ts';
 import type { EventStore } from '../store/event-store.ts';
 
@@ -39,10 +40,8 @@ function rowOf({ seq, at, cut, facts }: StoredEvent): EventRow {
 
 /** One line that describes an event. */
 export function summaryOf(facts: EventFacts): string {
-  const { type, from, to, headline, status, diffStatus, endpoint, url, file } = facts;
-  if (type === 'HEALTH_TRANSITION') {
-    return `${from === '' ? '?' : from} → ${to === '' ? '?' : to}${headline === '' ? '' : `: ${headline}`}`;
-  }
+  const { type, headline, status, diffStatus, endpoint, url, file } = facts;
+  if (type === 'HEALTH_TRANSITION') return transitionText(facts);
   if (headline !== '') return headline;
   return [status === '' ? diffStatus : status, endpoint === '' ? url : endpoint, file]
     .filter((part) => part !== '')
