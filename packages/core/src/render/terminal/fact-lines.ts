@@ -5,7 +5,7 @@ import type { Scan } from '#scan/model.ts';
 import { groupWord } from '../kind-word.ts';
 import { padEnd, wrapped } from './cells.ts';
 import { some } from './lists.ts';
-import { fittingPlaces, linesOfGroup, locationsOf, placeLines } from './locations.ts';
+import { fittingPlaces, lengthText, locationsOf, placeLines } from './locations.ts';
 import { grouped, plural } from './numbers.ts';
 import { foldersOf, isOfFiles, type Relations } from './relation-folders.ts';
 import type { ScreenFact } from './screen-fact.ts';
@@ -154,10 +154,14 @@ function groupLines(
   { names, members, style, width }: { names: BlockNames; members: GroupMembers; style: TerminalStyle; width: number },
 ): FactText {
   const [first = '', ...others] = locationsOf(group, names, members);
-  const lines = plural(linesOfGroup(group, members), 'line');
   return [
     groupWord(group, members),
-    ...placeLines(`${plural(others.length + 1, 'copy', 'copies')} of ${lines}:`, first, width, style),
+    ...placeLines(
+      `${plural(others.length + 1, 'copy', 'copies')} of ${lengthText(group, members)}:`,
+      first,
+      width,
+      style,
+    ),
     fittingPlaces(others, width, style),
     ...moreLines(more, files),
   ];

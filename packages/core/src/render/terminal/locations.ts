@@ -4,7 +4,7 @@ import type { Group } from '#scan/model.ts';
 import { percent } from '../kind-word.ts';
 import { widthOf } from './cells.ts';
 import { SHOWN_LOCATIONS } from './lists.ts';
-import { grouped } from './numbers.ts';
+import { grouped, plural } from './numbers.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
 /**
@@ -39,9 +39,20 @@ function placeText(
 }
 
 /** Lines of the longest occurrence. */
-export function linesOfGroup({ occurrences, blocks }: Group, members: GroupMembers): number {
+export function linesOfGroup(group: Group, members: GroupMembers): number {
+  return lengthsOf(group, members).reduce((most, it) => Math.max(most, it), 0);
+}
+
+/** `12 lines`, or `up to 12 lines` if some occurrence is shorter. */
+export function lengthText(group: Group, members: GroupMembers): string {
+  const most = linesOfGroup(group, members);
+  const isEqual = lengthsOf(group, members).every((it) => it === most);
+  return `${isEqual ? '' : 'up to '}${plural(most, 'line')}`;
+}
+
+function lengthsOf({ occurrences, blocks }: Group, members: GroupMembers): number[] {
   const ranges = blocks ?? occurrences.map((id) => members.of(id).declaration);
-  return ranges.reduce((most, { start_line, end_line }) => Math.max(most, end_line - start_line + 1), 0);
+  return ranges.map(({ start_line, end_line }) => end_line - start_line + 1);
 }
 
 /** A location after some words, below them if the line were too long. */

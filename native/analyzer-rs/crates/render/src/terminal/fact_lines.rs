@@ -14,7 +14,7 @@ use super::numbers::{grouped, plural};
 use super::relation_folders::{folders_of, is_of_files};
 use super::screen_fact::{FactSubject, ScreenFact};
 use super::style::{TerminalStyle, Tone};
-use super::summary::{kind_word, lines_of, locations_of, some};
+use super::summary::{kind_word, length_text, locations_of, some};
 
 /// Columns of the words before a fact.
 const LABEL_WIDTH: i64 = 15;
@@ -213,7 +213,7 @@ fn group_lines(
         1 => "1 copy".to_owned(),
         more => format!("{} copies", grouped(more as u64)),
     };
-    let words = format!("{copies} of {}:", plural(lines_of(scan, group), "line"));
+    let words = format!("{copies} of {}:", length_text(scan, group));
     let mut lines = place_lines(&words, &first, width, style);
     let others: Vec<String> = locations.collect();
     lines.push(fitting_places(&others, width, style));

@@ -465,11 +465,20 @@ pub fn kind_word(scan: &Scan, group: &Group) -> Cow<'static, str> {
 }
 
 /// Lines of the longest occurrence.
-pub fn lines_of(scan: &Scan, group: &Group) -> u64 {
-    let lines = ranges_of(scan, group)
-        .into_iter()
-        .map(|it| it.end_line - it.start_line + 1);
-    lines.max().unwrap_or(0).into()
+fn lines_of(scan: &Scan, group: &Group) -> u64 {
+    lengths_of(scan, group).max().unwrap_or(0)
+}
+
+/// `12 lines`, or `up to 12 lines` if some occurrence is shorter.
+pub fn length_text(scan: &Scan, group: &Group) -> String {
+    let most = lines_of(scan, group);
+    let is_equal = lengths_of(scan, group).all(|it| it == most);
+    format!("{}{}", if is_equal { "" } else { "up to " }, plural(most, "line"))
+}
+
+fn lengths_of(scan: &Scan, group: &Group) -> impl Iterator<Item = u64> {
+    let ranges = ranges_of(scan, group).into_iter();
+    ranges.map(|it| (it.end_line - it.start_line + 1).into())
 }
 
 /// Files with lines and the name of the declaration, if the occurrence is one, and in a near group with the similarity to the
