@@ -47,7 +47,7 @@ impl Progress {
             ScanEvent::Listed { files, bytes } => (state.total, state.done) = ((files, bytes), (0, 0)),
             ScanEvent::File { bytes } => state.done = (state.done.0 + 1, state.done.1 + bytes),
             ScanEvent::Relating => {
-                self.draw(state, "Resolving imports and calls, comparing functions …");
+                self.draw(state, "Resolving names, comparing code …");
                 return;
             }
         }

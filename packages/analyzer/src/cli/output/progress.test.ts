@@ -31,7 +31,7 @@ test('shows progress, rate and remaining time, then clears its line', () => {
     '<0 of 400 files',
     '<1 of 400 files',
     '<2 of 400 files, 1 files/s, 18 s left',
-    '<Resolving imports and calls, comparing functions …',
+    '<Resolving names, comparing code …',
     '<',
   ]);
 });

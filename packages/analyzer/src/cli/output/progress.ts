@@ -53,7 +53,7 @@ export class Progress {
       this.#done.files += event.files;
       this.#done.bytes += event.bytes;
     }
-    if (event.type === 'relating') this.#draw('Resolving imports and calls, comparing functions …');
+    if (event.type === 'relating') this.#draw('Resolving names, comparing code …');
     else if (this.#now() - this.#drawn >= REDRAW_MS) this.#draw(this.#reading());
   }
 
