@@ -25,8 +25,12 @@ impl KeywordNames {
                 .unwrap_or(bytes.len());
             at = end;
             let word = &bytes[start..end];
-            let is_name = (has(&self.arguments, word) && is_argument(bytes, start, end))
-                || (has(&self.constants, word) && is_constant(bytes, start, end));
+            // The character after a word excludes most of them.
+            let is_name = match bytes.get(first_after(bytes, end)) {
+                Some(b':') => has(&self.arguments, word) && is_argument(bytes, start, end),
+                Some(b'=') => has(&self.constants, word) && is_constant(bytes, start, end),
+                _ => false,
+            };
             if is_name {
                 masked.get_or_insert_with(|| bytes.to_vec())[start] = b'_';
             }
