@@ -5,6 +5,19 @@ use rustc_hash::FxHashMap;
 
 /// Its length.
 pub fn common_items(left: &[u32], right: &[u32]) -> u64 {
+    let first = equal_pairs(left.iter().zip(right));
+    let (left, right) = (&left[first..], &right[first..]);
+    let last = equal_pairs(left.iter().rev().zip(right.iter().rev()));
+    let (left, right) = (&left[..left.len() - last], &right[..right.len() - last]);
+    (first + last) as u64 + common_between(left, right)
+}
+
+/// The number of equal pairs before the first different one.
+fn equal_pairs<'i>(pairs: impl Iterator<Item = (&'i u32, &'i u32)>) -> usize {
+    pairs.take_while(|(left, right)| left == right).count()
+}
+
+fn common_between(left: &[u32], right: &[u32]) -> u64 {
     let mut positions: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
     for (at, item) in left.iter().enumerate() {
         positions.entry(*item).or_default().push(at);
