@@ -103,6 +103,8 @@ const ROLE_BITS: u32 = 8;
 const UNIT_NUMBERS: usize = 11;
 /// Numbers of a body.
 const BODY_NUMBERS: usize = 4;
+/// Numbers of a callback after those of its body.
+const CALLBACK_NUMBERS_AFTER_BODY: usize = 5;
 /// Bytes of a hash.
 const HASH: usize = 8;
 
@@ -193,15 +195,15 @@ impl ElementBlock {
         Some(read)
     }
 
-    /// Calls back with each element: what `of` makes of its opening, and its closings. Returns the bodies of declarations.
+    /// Calls back with each element: what `of` makes of its opening, and its closings. Returns the bodies.
     ///
     /// `openings`: a list that is filled with what `of` makes of all openings.
-    pub fn visit_elements<T: Copy>(
-        block: &[u8],
+    pub fn visit_elements<'b, T: Copy>(
+        block: &'b [u8],
         openings: &mut Vec<T>,
         of: impl Fn(&Opening) -> T,
         mut visit: impl FnMut(T, u32),
-    ) -> Option<Vec<Body>> {
+    ) -> Option<BlockBodies<'b>> {
         let mut lists = BlockReader::new(block)?;
         openings.clear();
         lists.openings(|opening| openings.push(of(&opening)))?;
@@ -210,7 +212,10 @@ impl ElementBlock {
             Some(())
         })?;
         lists.skip_units()?;
-        lists.bodies()
+        Some(BlockBodies {
+            declarations: lists.bodies()?,
+            rest: lists,
+        })
     }
 
     /// The callbacks of a block.
@@ -302,6 +307,19 @@ fn write_callbacks(callbacks: &[Callback], out: &mut VarintWriter) {
         {
             out.unsigned(value);
         }
+    }
+}
+
+/// The bodies of a block whose elements are read.
+pub struct BlockBodies<'b> {
+    pub declarations: Vec<Body>,
+    rest: BlockReader<'b>,
+}
+
+impl BlockBodies<'_> {
+    /// Those of callbacks, with their numbers as declarations from the first one on; `None` for bytes that are not a block.
+    pub fn of_callbacks(mut self, first: u32) -> Option<Vec<Body>> {
+        self.rest.callback_bodies(first)
     }
 }
 
@@ -460,6 +478,24 @@ impl<'b> BlockReader<'b> {
             });
         }
         Some(callbacks)
+    }
+
+    /// Their bodies without their names.
+    fn callback_bodies(&mut self, first: u32) -> Option<Vec<Body>> {
+        let mut bodies = Vec::with_capacity(self.counts.callbacks);
+        for declaration in (first..).take(self.counts.callbacks) {
+            let input = &mut self.input;
+            let length = input.unsigned()? as usize;
+            input.skip(length)?;
+            bodies.push(Body {
+                declaration,
+                first: input.unsigned()?,
+                count: input.unsigned()?,
+                last_closings: input.unsigned()?,
+            });
+            input.skip(CALLBACK_NUMBERS_AFTER_BODY)?;
+        }
+        Some(bodies)
     }
 
     fn skip_units(&mut self) -> Option<()> {

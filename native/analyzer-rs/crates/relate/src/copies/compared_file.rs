@@ -37,13 +37,14 @@ pub enum ComparedBodies {
 
 impl ComparedBodies {
     /// The bodies of a block with their numbers.
-    fn of(self, declarations: Vec<Body>, callbacks: impl FnOnce() -> Vec<Callback>) -> Vec<Body> {
+    /// `callbacks`: those of callbacks, from a number on.
+    fn of(self, declarations: Vec<Body>, callbacks: impl FnOnce(u32) -> Vec<Body>) -> Vec<Body> {
         match self {
             Self::Declarations => declarations,
-            Self::Callbacks => callback_bodies(&callbacks(), 0),
+            Self::Callbacks => callbacks(0),
             Self::All(count) => {
                 let mut all = declarations;
-                all.extend(callback_bodies(&callbacks(), count));
+                all.extend(callbacks(count));
                 all
             }
         }
@@ -63,8 +64,10 @@ impl ComparedFile<'_> {
     /// Without units; the bodies are those of the declarations.
     pub fn block(&self) -> ElementBlock {
         let mut block = ElementBlock::decode_elements(self.elements.read(&mut Vec::new())).expect("an element block");
-        let callbacks = &block.callbacks;
-        block.bodies = self.bodies.of(std::mem::take(&mut block.bodies), || callbacks.clone());
+        let declarations = std::mem::take(&mut block.bodies);
+        block.bodies = self
+            .bodies
+            .of(declarations, |first| callback_bodies(&block.callbacks, first));
         block
     }
 
@@ -81,9 +84,10 @@ impl ComparedFile<'_> {
         visit: impl FnMut(T, u32),
     ) -> Vec<Body> {
         let elements = self.elements.read(buffer);
-        let bodies = ElementBlock::visit_elements(elements, openings, of, visit).expect("an element block");
-        self.bodies.of(bodies, || {
-            ElementBlock::decode_callbacks(elements).expect("an element block")
+        let mut bodies = ElementBlock::visit_elements(elements, openings, of, visit).expect("an element block");
+        let declarations = std::mem::take(&mut bodies.declarations);
+        self.bodies.of(declarations, |first| {
+            bodies.of_callbacks(first).expect("an element block")
         })
     }
 }
