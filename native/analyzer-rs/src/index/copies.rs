@@ -73,7 +73,7 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
         })
         .collect();
     let (near, callbacks) = if request.kinds.contains(&GroupKind::Near) {
-        let similar = find_similar_groups(&files, &request.limits, false);
+        let similar = find_similar_groups(&files, &request.limits, false, |_| true);
         (similar.near, similar.callbacks)
     } else {
         (Vec::new(), Vec::new())

@@ -3,7 +3,7 @@
 
 use super::compared_file::{ComparedBodies, ComparedDeclaration, ComparedFile};
 use super::gram_sets::{GramSet, GramSets};
-use super::near_groups::{NearGroup, PartneredDeclaration, find_similar};
+use super::near_groups::{NearGroup, PartneredDeclaration, add_fingerprints, find_similar};
 
 /// The groups, and the callbacks that are similar to another one; none of these unless `wants_partners`. The numbers of
 /// declarations are those of callbacks in the file. `files`: in the order of their projects and paths, with callbacks after
@@ -27,7 +27,10 @@ pub fn find_callback_groups(
         declarations: nested(&file.declarations[first(number) as usize..]),
         bodies: ComparedBodies::Callbacks,
     });
-    find_similar(&compared.collect::<Vec<_>>(), own, wants_partners)
+    let compared: Vec<ComparedFile<'_>> = compared.collect();
+    let (mut groups, partnered) = find_similar(&compared, own, wants_partners);
+    add_fingerprints(&mut groups, &compared);
+    (groups, partnered)
 }
 
 /// Callbacks as declarations that are in each other.

@@ -8,14 +8,14 @@ use super::cross_sets::{CrossSet, group_across};
 use super::gram_sets::read_gram_sets;
 use super::gram_windows::range_of;
 use super::limits::CopyLimits;
-use super::near_groups::{NearGroup, PartneredDeclaration, add_fingerprints, find_similar};
+use super::near_groups::{NearGroup, NearMember, PartneredDeclaration, add_fingerprints, find_similar};
 use super::range_hash::range_hash;
 
 /// Similar declarations and callbacks. In their members a callback has its number after those of the declarations of its
 /// file.
 #[derive(Default)]
 pub struct SimilarGroups {
-    /// Each led by a declaration, also groups that are a group of an exact kind.
+    /// Each led by a declaration.
     pub near: Vec<NearGroup>,
     /// Each led by a callback, then pairs.
     pub callbacks: Vec<NearGroup>,
@@ -25,8 +25,13 @@ pub struct SimilarGroups {
 }
 
 /// `files`: in the order of their projects and paths; their bodies are those of declarations. `wants_partners`: false for
-/// empty lists.
-pub fn find_similar_groups(files: &[ComparedFile<'_>], limits: &CopyLimits, wants_partners: bool) -> SimilarGroups {
+/// empty lists. `is_listed`: whether a group of members that is led by a declaration is returned.
+pub fn find_similar_groups(
+    files: &[ComparedFile<'_>],
+    limits: &CopyLimits,
+    wants_partners: bool,
+    is_listed: impl Fn(&[NearMember]) -> bool,
+) -> SimilarGroups {
     let all: Vec<ComparedFile<'_>> = files.iter().map(with_callbacks).collect();
     // Read once: reading takes longer than comparing.
     let sets = read_gram_sets(&all, limits);
@@ -34,7 +39,7 @@ pub fn find_similar_groups(files: &[ComparedFile<'_>], limits: &CopyLimits, want
     if sets.list.iter().all(|it| it.declaration < first(it.file)) {
         let (near, partnered) = find_similar(files, sets, wants_partners);
         return SimilarGroups {
-            near,
+            near: listed(near, is_listed, files),
             partnered,
             ..SimilarGroups::default()
         };
@@ -59,6 +64,7 @@ pub fn find_similar_groups(files: &[ComparedFile<'_>], limits: &CopyLimits, want
     let (mut added, joined) = group_across(&all, sets, [&mut own.near, &mut own.callbacks], is_callback);
     add_fingerprints(&mut added, &all);
     own.callbacks.append(&mut added);
+    own.near = listed(own.near, is_listed, files);
     if wants_partners {
         let mut blocks = ElementBlocks::new(&all);
         for it in joined {
@@ -85,6 +91,17 @@ pub fn find_similar_groups(files: &[ComparedFile<'_>], limits: &CopyLimits, want
         own.partnered_callbacks.sort_by_key(|it| (it.file, it.declaration));
     }
     own
+}
+
+/// The listed groups with their fingerprints.
+fn listed(
+    mut groups: Vec<NearGroup>,
+    is_listed: impl Fn(&[NearMember]) -> bool,
+    files: &[ComparedFile<'_>],
+) -> Vec<NearGroup> {
+    groups.retain(|it| is_listed(&it.members));
+    add_fingerprints(&mut groups, files);
+    groups
 }
 
 /// With its callbacks after its declarations.

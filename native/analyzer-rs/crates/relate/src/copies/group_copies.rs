@@ -65,12 +65,13 @@ pub fn group_copies(
         file: files[file as usize].file,
         declaration,
     };
+    let is_listed = |members: &[NearMember]| !is_exact(files, members);
     let similar = kinds
         .contains(&GroupKind::Near)
-        .then(|| find_similar_groups(&compared, limits, evidence.is_some()));
+        .then(|| find_similar_groups(&compared, limits, evidence.is_some(), is_listed));
     let mut lists = CallbackLists::default();
     if let Some(SimilarGroups { near, .. }) = &similar {
-        for group in near.iter().filter(|it| !is_exact(files, &it.members)) {
+        for group in near {
             groups.push(if group.members.iter().any(|it| callback_number(files, it).is_some()) {
                 mixed_group(group, files, &mut lists, &mut known)
             } else {

@@ -44,7 +44,7 @@ pub struct PartneredDeclaration {
     pub body: u64,
 }
 
-/// The groups, also of functions that are a group of an exact kind, and all declarations that are similar to another one that
+/// The groups without fingerprints, also of functions that are a group of an exact kind, and all declarations that are similar to another one that
 /// is neither in nor around them, in the order of files and positions; none of these unless `wants_partners`. `files`: in the
 /// order of their projects and paths; `sets`: of their bodies.
 pub fn find_similar(
@@ -53,14 +53,13 @@ pub fn find_similar(
     wants_partners: bool,
 ) -> (Vec<NearGroup>, Vec<PartneredDeclaration>) {
     let mut leaders = Leaders::new(files, sets);
-    let mut groups = leaders.groups();
+    let groups = leaders.groups();
     let partnered = if wants_partners {
         leaders.partnered()
     } else {
         Vec::new()
     };
     let sets = leaders.into_sets();
-    add_fingerprints(&mut groups, files);
     let mut blocks = ElementBlocks::new(files);
     let partnered = partnered.into_iter().map(|set| {
         let set = &sets[set as usize];
