@@ -35,13 +35,15 @@ pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
     let folder = Folder::open(&flags.path)?;
     let progress = Progress::new("");
     let on_event = |event| progress.on(event);
+    // It and its tree show no calls and no uses of names.
+    let is_first_screen = flags.format == Format::Terminal && common.detail.is_none();
     let context = ScanContext {
         jobs: common.jobs(),
         cache_dir: common.cache_dir.as_deref(),
         own: &[],
         wants_grams: &|_| false,
-        // The first screen and its tree show none.
-        without_calls: flags.format == Format::Terminal && common.detail.is_none(),
+        without_calls: is_first_screen,
+        without_uses: is_first_screen,
         cancelled: &interrupt.cancelled,
         on_event: &on_event,
     };

@@ -121,6 +121,7 @@ fn project(
         own,
         wants_grams: &|_| false,
         without_calls: true,
+        without_uses: false,
         cancelled: &Arc::new(AtomicBool::new(false)),
         on_event: &|_| {},
     };

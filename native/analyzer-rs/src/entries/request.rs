@@ -115,6 +115,7 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
         own: &request.own,
         wants_grams: &|_| false,
         without_calls: !request.calls,
+        without_uses: false,
         cancelled: &output.cancelled,
         on_event: &|event| output.on(event),
     };

@@ -107,6 +107,7 @@ fn scan_request(request: &IndexRequest, blocks: &FileBlocks<'_>, output: &Output
         own: &request.own,
         wants_grams: &|_| false,
         without_calls: false,
+        without_uses: false,
         cancelled: &output.cancelled,
         on_event: &|event| output.on(event),
     };

@@ -78,6 +78,7 @@ pub fn diff(
         own: &[],
         wants_grams: &|_| false,
         without_calls: true,
+        without_uses: false,
         cancelled: context.cancelled,
         on_event: &|_| {},
     };

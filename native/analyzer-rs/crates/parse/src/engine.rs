@@ -77,6 +77,8 @@ pub struct ParserOptions {
     pub elements: bool,
     /// Include the syntax trees of files.
     pub tree: bool,
+    /// Leave out uses of names: calls, except among control structures, objects, references, and the scopes that bind names.
+    pub without_uses: bool,
     /// Set to `true` by another thread when the result is no longer needed. A parser that can be stopped then stops
     /// within half a second; its result is discarded.
     pub cancelled: std::sync::Arc<std::sync::atomic::AtomicBool>,

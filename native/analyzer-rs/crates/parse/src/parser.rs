@@ -181,6 +181,7 @@ impl LanguageParser {
                 self.reader.grams = options.grams;
                 self.reader.elements = options.elements;
                 self.reader.tree = options.tree;
+                self.reader.without_uses = options.without_uses;
                 let mut facts = self.reader.read(self.syntax.tree(source), options.tokens);
                 if let Some(programs) = programs {
                     *programs = embedded_facts::programs(self.syntax.tree(source), &facts.declarations);

@@ -24,6 +24,8 @@ pub struct ScanContext<'a> {
     pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
     /// Calls are not resolved, and the result has none.
     pub without_calls: bool,
+    /// Uses of names are not read from files, unless a cache keeps facts: then all facts are complete.
+    pub without_uses: bool,
     /// Set by another thread to end the scan.
     pub cancelled: &'a Arc<AtomicBool>,
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),

@@ -120,6 +120,7 @@ pub fn read_project(
         grams: false,
         elements: options.needs_elements(),
         tree: false,
+        without_uses: context.without_uses && context.cache_dir.is_none(),
         cancelled: context.cancelled.clone(),
     };
     let cache = context

@@ -94,6 +94,7 @@ impl<'w, 'a> Worker<'w, 'a> {
             grams: true,
             elements: false,
             tree: false,
+            without_uses: true,
             cancelled: reading.cancelled.clone(),
         };
         Self {

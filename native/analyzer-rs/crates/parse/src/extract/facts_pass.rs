@@ -66,12 +66,14 @@ impl Collected {
     }
 }
 
-/// `collected`: empty, to be filled.
+/// `collected`: empty, to be filled. `without_uses`: of calls only
+/// their place among control structures; no objects, references or scopes of names.
 pub fn extract_facts(
     tree: FlatTree<'_>,
     language: &CompiledFacts,
     positions: &Positions,
     collected: &mut Collected,
+    without_uses: bool,
 ) -> ExtractedFacts {
     let Collected {
         declarations,
@@ -95,7 +97,7 @@ pub fn extract_facts(
     scopes.push(Scope::of_file(tree.count()));
     for node in 0..tree.count() {
         let kind = tree.kind(node);
-        let is_name = language.references.names.has(kind);
+        let is_name = !without_uses && language.references.names.has(kind);
         if !is_name && !language.stops_at(kind) {
             continue;
         }
@@ -122,9 +124,11 @@ pub fn extract_facts(
         if let Some(rule) = rules.call.as_ref().filter(|_| !is_import) {
             match call_reader.read(node, rule) {
                 Some(Called::Callee(callee)) => {
-                    variables.add(names, (call_nodes.len(), node), callee, scope);
-                    call_nodes.push(node);
-                    calls.push(callee, positions.line(tree.node(node).start), scope.within);
+                    if !without_uses {
+                        variables.add(names, (call_nodes.len(), node), callee, scope);
+                        call_nodes.push(node);
+                        calls.push(callee, positions.line(tree.node(node).start), scope.within);
+                    }
                     control.add(ControlKind::Call, node, scope, scope.depth);
                 }
                 Some(Called::Control(kind)) => control.add(kind, node, scope, scope.depth),
@@ -147,6 +151,17 @@ pub fn extract_facts(
     renumber(calls.rows_mut().iter_mut().map(|it| &mut it.within), &order);
     renumber(structure.iter_mut().map(|it| &mut it.within), &order);
     renumber(used_names.iter_mut().map(|it| &mut it.within), &order);
+    if without_uses {
+        return ExtractedFacts {
+            exports: exports.take_renamed(&imports),
+            imports: without_own_classes(imports, &collected.declarations),
+            objects: Vec::new(),
+            scoped_calls: Vec::new(),
+            references: Vec::new(),
+            references_truncated: false,
+            ignore_comments: ignore_comments(tree, language, positions),
+        };
+    }
     let known = KnownNames::read(names, &collected.declarations, &imports, &places);
     let named = named_references(names, positions, &collected.used_names, &known);
     let ScopedFacts {

@@ -43,6 +43,8 @@ pub struct FileFactsReader {
     pub elements: bool,
     /// Include the file's syntax tree.
     pub tree: bool,
+    /// Leave out uses of names.
+    pub without_uses: bool,
     element_reader: ElementReader,
 }
 
@@ -66,6 +68,7 @@ impl FileFactsReader {
             grams: false,
             elements: false,
             tree: false,
+            without_uses: false,
             element_reader,
         })
     }
@@ -83,7 +86,7 @@ impl FileFactsReader {
             references,
             references_truncated,
             ignore_comments,
-        } = extract_facts(tree, &self.facts, &positions, &mut collected);
+        } = extract_facts(tree, &self.facts, &positions, &mut collected, self.without_uses);
         let declarations = &mut collected.declarations;
         empty(&mut self.roots);
         self.roots.push(0);
