@@ -31,6 +31,12 @@ export const RELATION_RULES: {
     most_header_bytes: number;
     /** Names of files, the first one counts. */
     manifests: string[];
+    /** Names of files that a package of the project has too. */
+    own_manifests: string[];
+    /** Hosts of repositories, whose addresses start with the owner. */
+    repository_hosts: string[];
+    /** Lower-case words of a line with a year and a copyright that name nobody. */
+    no_holders: string[];
     /** Lower-case names up to the first `.`, `-` or `_`. */
     licence_files: string[];
     /** Lower-case words with one space between them, by SPDX id or family of licences. */

@@ -63,7 +63,7 @@ export async function relationsOf(
   }));
   const explainedIds = new Set(found.flatMap(({ groups }) => groups));
   const helpers = sharedHelpers(input, explainedIds).sort(inOrder);
-  const vendored = await findVendoredLibraries(input.vendored, source, signal);
+  const vendored = await findVendoredLibraries(input.libraries, source, signal);
   return {
     relations: [...found, ...helpers, ...vendored.libraries.sort(inOrder)],
     left_out: shared.leftOut + leftOut + compared.leftOut + vendored.leftOut,

@@ -27,6 +27,6 @@ export function inputOf(project: Project, groups: readonly (readonly string[])[]
     groups: related,
     listed: related,
     identical: [],
-    vendored: [],
+    libraries: { vendored: [], others: [] },
   };
 }

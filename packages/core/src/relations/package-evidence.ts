@@ -12,16 +12,24 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The package of a manifest of npm, Composer or Bower; undefined for a private one, or one without a name. */
 export function packageOfJson(bytes: Uint8Array): NamedPackage | undefined {
-  let manifest: unknown;
+  const manifest = jsonOf(bytes);
+  const value = (key: string) => propertyOf(manifest, key);
+  if (value('private') === true) return undefined;
+  return named(value('name'), value('version'), value('license'));
+}
+
+/** Undefined if it is none. */
+export function jsonOf(bytes: Uint8Array): unknown {
   try {
-    manifest = JSON.parse(UTF_8.decode(bytes));
+    return JSON.parse(UTF_8.decode(bytes));
   } catch {
     return undefined;
   }
-  if (typeof manifest !== 'object' || manifest === null) return undefined;
-  const value = (key: string) => Object.getOwnPropertyDescriptor(manifest, key)?.value as unknown;
-  if (value('private') === true) return undefined;
-  return named(value('name'), value('version'), value('license'));
+}
+
+export function propertyOf(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.getOwnPropertyDescriptor(value, key)?.value;
 }
 
 /** The package of `METADATA` or `PKG-INFO` of Python. */

@@ -5,8 +5,9 @@ import { listedGroups } from '#lists/listed-groups.ts';
 import { classOf, FILE_CLASSES, type FileClass } from '#scan/file-classes.ts';
 import type { Scan } from '#scan/model.ts';
 import { copyLimits } from '#scan/options.ts';
+import type { LibraryFile } from './library-evidence.ts';
 import type { Member } from './members.ts';
-import type { VendoredFile } from './vendored-libraries.ts';
+import type { LibraryFiles } from './vendored-libraries.ts';
 
 /** A parsed file of product code. */
 export interface ProductFile {
@@ -42,7 +43,7 @@ export interface RelationInput {
   /** Identical files. */
   identical: number[][];
   /** In bytewise order of the paths. */
-  vendored: VendoredFile[];
+  libraries: LibraryFiles;
 }
 
 export function relationInput(scan: Scan): RelationInput {
@@ -70,18 +71,18 @@ export function relationInput(scan: Scan): RelationInput {
     files,
     groups: unfolded.map(related),
     listed: listedGroups(scan, []).shown.map(related),
-    vendored: vendoredFiles(scan),
+    libraries: { vendored: libraryFiles(scan, true), others: [{ root: '', files: libraryFiles(scan, false) }] },
     identical: scan.duplicate_files.map(({ paths }) => paths.flatMap((path) => indices.get(path) ?? [])),
   };
 }
 
 /** Libraries in these are data of tests, or examples of how to use one. */
-const NOT_VENDORED: readonly FileClass[] = ['tests', 'examples', 'benchmarks'];
+const NO_LIBRARIES: readonly FileClass[] = ['tests', 'examples', 'benchmarks'];
 
-function vendoredFiles({ entries }: Scan): VendoredFile[] {
+function libraryFiles({ entries }: Scan, areVendored: boolean): LibraryFile[] {
   return entries.flatMap((entry) => {
-    if (entry.kind !== 'file' || !entry.is_vendored || entry.name_lossy === true) return [];
-    if (classOf(entry, NOT_VENDORED) !== undefined) return [];
+    if (entry.kind !== 'file' || entry.is_vendored !== areVendored || entry.name_lossy === true) return [];
+    if (classOf(entry, areVendored ? NO_LIBRARIES : FILE_CLASSES) !== undefined) return [];
     return [{ path: entry.path, ...(entry.facts !== undefined && { lines: entry.lines ?? 0 }) }];
   });
 }

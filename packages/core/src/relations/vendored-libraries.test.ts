@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { sourceOf } from './fixture.ts';
-import { findVendoredLibraries, type VendoredFile } from './vendored-libraries.ts';
+import type { LibraryFile } from './library-evidence.ts';
+import { findVendoredLibraries } from './vendored-libraries.ts';
 
 /** Files of code end with `.py` or `.js`, and count as 100 lines. */
-const sentences = async (project: Record<string, string>) => {
+const sentences = async (project: Record<string, string>, areVendored = true) => {
   const files = Object.keys(project)
     .sort()
-    .map((path): VendoredFile => ({ path, ...(/\.(py|js)$/.test(path) && { lines: 100 }) }));
+    .map((path): LibraryFile => ({ path, ...(/\.(py|js)$/.test(path) && { lines: 100 }) }));
   const source = sourceOf(Object.fromEntries(Object.entries(project).map(([path, text]) => [path, text.split('\n')])));
-  const { libraries } = await findVendoredLibraries(files, source);
+  const { libraries } = await findVendoredLibraries(
+    areVendored ? { vendored: files, others: [] } : { vendored: [], others: [{ root: '', files }] },
+    source,
+  );
   return libraries.map(({ sides, lines, differs }) => [...sides, lines, differs]);
 };
 
@@ -91,4 +95,47 @@ test('a licence that names another one in its text is the one of its title', asy
   expect(await sentences(project)).toEqual([
     ['extern/distlib', 100, 'distlib (extern/distlib/LICENSE.txt), Python-2.0'],
   ]);
+});
+
+const manifest = (name: string, repository?: unknown) => JSON.stringify({ name, version: '1.0.0', repository });
+
+test('elsewhere a manifest with the repository of another owner names a library', async () => {
+  const project = {
+    'package.json': manifest('own', { url: 'git+https://github.com/Own/own.git' }),
+    'src/a/package.json': manifest('a', 'github:other/a'),
+    'src/a/x.js': '',
+    'src/b/package.json': manifest('b', 'https://github.com/own/old-b'),
+    'src/b/x.js': '',
+    'src/c/package.json': manifest('c'),
+    'src/c/x.js': '',
+    'src/d/package.json': manifest('d', 'other/d'),
+    'src/d/LICENSE': MIT,
+    'src/d/in/x.js': '',
+  };
+  expect(await sentences(project, false)).toEqual([
+    ['src/a', 100, 'a 1.0.0 (src/a/package.json)'],
+    ['src/d', 100, 'd 1.0.0 (src/d/package.json), MIT'],
+  ]);
+  expect(await sentences({ ...project, 'package.json': manifest('own') }, false)).toEqual([]);
+});
+
+test('elsewhere a licence of other holders in a folder without a manifest is a library', async () => {
+  const project = {
+    LICENSE: 'Copyright (c) 2010-2020 The Own Project and contributors',
+    'src/a/LICENSE': `Copyright 2012 Ann Other <ann@example.org>\n${MIT}`,
+    'src/a/x.js': '',
+    'src/b/LICENSE': 'Copyright (c) 2011 own project',
+    'src/b/x.js': '',
+    'src/c/LICENSE': MIT,
+    'src/c/x.js': '',
+    'src/d/LICENSE': 'Copyright 2012 Ann Other',
+    'src/d/pyproject.toml': '',
+    'src/d/x.py': '',
+  };
+  expect(await sentences(project, false)).toEqual([['src/a', 100, 'a (src/a/LICENSE), MIT']]);
+});
+
+test('elsewhere the list of a distribution of Python names a library', async () => {
+  const project = { 'src/a/PKG-INFO': 'Name: bee\nVersion: 2.0\n', 'src/a/x.py': '' };
+  expect(await sentences(project, false)).toEqual([['src/a', 100, 'bee 2.0 (src/a/PKG-INFO)']]);
 });

@@ -2,29 +2,24 @@ import { RELATION_RULES } from '#languages/relation-rules.ts';
 import { RoleFinder } from '#tree/roles.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { foldersOf } from './folders.ts';
-import type { CopyRelation } from './model.ts';
+import { librariesElsewhere, type ProjectFiles } from './libraries-elsewhere.ts';
 import {
-  latin1,
-  licenceOf,
-  type NamedPackage,
-  packageOfComment,
-  packageOfHeaders,
-  packageOfJson,
-} from './package-evidence.ts';
+  EvidenceReader,
+  evidenceOfFolders,
+  isInstalled,
+  type Library,
+  type LibraryFile,
+  libraryOfFolder,
+  nameOf,
+} from './library-evidence.ts';
+import type { CopyRelation } from './model.ts';
+import { latin1, packageOfComment, packageOfHeaders } from './package-evidence.ts';
 
-/** A file of class `vendored` that is not a test, example or benchmark. */
-export interface VendoredFile {
-  path: string;
-  /** Absent for a file that is not parsed. */
-  lines?: number;
-}
-
-/** A package in a folder, or a single file. */
-interface Library extends NamedPackage {
-  side: string;
-  /** Path of the file that names the package, or its licence. */
-  evidence: string;
-  lines: number;
+/** Files that are not tests, examples or benchmarks, by their class. */
+export interface LibraryFiles {
+  vendored: readonly LibraryFile[];
+  /** By project. */
+  others: readonly ProjectFiles[];
 }
 
 interface Found {
@@ -34,34 +29,45 @@ interface Found {
 }
 
 /**
- * The libraries of others in folders of dependencies: those with an own manifest, licence or list of installed files, and single
- * files whose first comment names them.
+ * The libraries of others: in folders of dependencies those with an own manifest, licence or list of installed files, and single
+ * files whose first comment names them; elsewhere folders that say so.
  *
  * @param files in bytewise order of the paths
  */
 export async function findVendoredLibraries(
-  files: readonly VendoredFile[],
+  { vendored, others }: LibraryFiles,
   source: Pick<TreeSource, 'read'>,
   signal?: AbortSignal,
 ): Promise<Found> {
   const reader = new EvidenceReader(source, signal);
-  const installed = await installedLibraries(files, reader);
-  const folders = await librariesOfFolders(files, reader);
+  const installed = await installedLibraries(vendored, reader);
+  const folders = await librariesOfFolders(vendored, reader);
   const found = new Set<Library>();
-  for (const { path, lines } of files) {
-    if (lines === undefined) continue;
-    const library =
-      installed.get(path) ??
-      foldersOf(path)
-        .map((folder) => folders.get(folder))
-        .find((it) => it !== undefined) ??
-      (await libraryOfFile(path, reader));
-    if (library === undefined) continue;
+  const add = (lines: number, library: Library | undefined) => {
+    if (library === undefined) return;
     library.lines += lines;
     found.add(library);
+  };
+  for (const { path, lines } of vendored) {
+    if (lines === undefined) continue;
+    add(lines, installed.get(path) ?? innermost(path, folders) ?? (await libraryOfFile(path, reader)));
+  }
+  for (const project of others) {
+    const elsewhere = await librariesElsewhere(project, reader);
+    for (const { path, lines } of project.files) {
+      if (lines !== undefined) add(lines, innermost(path, elsewhere));
+    }
   }
   const large = [...found].filter(({ lines }) => lines >= RELATION_RULES.vendored_library.least_lines);
   return { libraries: large.map(relationOf), leftOut: reader.leftOut };
+}
+
+function innermost(path: string, libraries: ReadonlyMap<string, Library>): Library | undefined {
+  for (const folder of libraries.size === 0 ? [] : foldersOf(path)) {
+    const library = libraries.get(folder);
+    if (library !== undefined) return library;
+  }
+  return undefined;
 }
 
 function relationOf({ name, version, licence, side, evidence, lines }: Library): CopyRelation {
@@ -70,47 +76,25 @@ function relationOf({ name, version, licence, side, evidence, lines }: Library):
   return { kind: 'vendored-library', sides: [side], pairs: [], lines, differs, groups: [], elsewhere: 0 };
 }
 
-/** By folder: that of its first manifest with a name, or of its first licence. */
+/** By folder: libraries in folders of dependencies. */
 async function librariesOfFolders(
-  files: readonly VendoredFile[],
+  files: readonly LibraryFile[],
   reader: EvidenceReader,
 ): Promise<Map<string, Library>> {
   const roles = new RoleFinder();
-  const { manifests } = RELATION_RULES.vendored_library;
-  const evidence = new Map<string, { manifests: string[]; licences: string[] }>();
-  for (const { path, lines } of files) {
-    const [folder = ''] = foldersOf(path);
-    const isManifest = manifests.includes(nameOf(path));
-    if (lines !== undefined || (!isManifest && !isLicence(nameOf(path)))) continue;
-    // The folder of dependencies itself is not a library: a folder above it is of that class.
-    if (!roles.of(folder, new Uint8Array()).is_vendored || isInstalled(folder)) continue;
-    const its = evidence.get(folder) ?? { manifests: [], licences: [] };
-    evidence.set(folder, its);
-    (isManifest ? its.manifests : its.licences).push(path);
-  }
+  // The folder of dependencies itself is not a library: a folder above it is of that class.
+  const evidence = evidenceOfFolders(files, (folder) => roles.of(folder, new Uint8Array()).is_vendored);
   const libraries = new Map<string, Library>();
   for (const [side, its] of evidence) {
-    its.manifests.sort((a, b) => manifests.indexOf(nameOf(a)) - manifests.indexOf(nameOf(b)));
-    const [licence] = its.licences;
-    const text = licence === undefined ? undefined : await reader.read(licence);
-    const known = text === undefined ? undefined : licenceOf(text);
-    const ofLicence = known === undefined ? {} : { licence: known };
-    let found: Library | undefined;
-    for (const path of its.manifests) {
-      const bytes = found === undefined ? await reader.read(path) : undefined;
-      const named = bytes && (nameOf(path) === 'PKG-INFO' ? packageOfHeaders(bytes) : packageOfJson(bytes));
-      if (named !== undefined) found = { ...ofLicence, ...named, side, evidence: path, lines: 0 };
-    }
-    if (found === undefined && licence !== undefined && text !== undefined)
-      found = { ...ofLicence, side, evidence: licence, lines: 0 };
-    if (found !== undefined) libraries.set(side, found);
+    const library = await libraryOfFolder(side, its, reader);
+    if (library !== undefined) libraries.set(side, library);
   }
   return libraries;
 }
 
 /** By path: the package of Python whose list of installed files has the file. */
 async function installedLibraries(
-  files: readonly VendoredFile[],
+  files: readonly LibraryFile[],
   reader: EvidenceReader,
 ): Promise<Map<string, Library>> {
   const parsed = new Set(files.flatMap(({ path, lines }) => (lines === undefined ? [] : [path])));
@@ -141,40 +125,4 @@ async function libraryOfFile(side: string, reader: EvidenceReader): Promise<Libr
   const bytes = await reader.read(side);
   const named = bytes && packageOfComment(bytes);
   return named && { ...named, side, evidence: side, lines: 0 };
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function isLicence(name: string): boolean {
-  const [word = ''] = name.split(/[-._]/, 1);
-  return RELATION_RULES.vendored_library.licence_files.includes(word.toLowerCase());
-}
-
-function isInstalled(folder: string): boolean {
-  return folder.endsWith('.dist-info');
-}
-
-class EvidenceReader {
-  leftOut = 0;
-  readonly #source: Pick<TreeSource, 'read'>;
-  readonly #signal: AbortSignal | undefined;
-  #read = 0;
-
-  constructor(source: Pick<TreeSource, 'read'>, signal: AbortSignal | undefined) {
-    this.#source = source;
-    this.#signal = signal;
-  }
-
-  /** @returns undefined for a file that cannot be read, is too large or exceeds the limit */
-  async read(path: string): Promise<Uint8Array | undefined> {
-    const { vendored_library, candidates } = RELATION_RULES;
-    if (++this.#read > vendored_library.most_read_files) {
-      this.leftOut++;
-      return undefined;
-    }
-    const reading = await this.#source.read({ path }, candidates.largest_file_bytes, this.#signal);
-    return 'reason' in reading ? undefined : reading.bytes;
-  }
 }

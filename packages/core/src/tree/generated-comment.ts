@@ -74,6 +74,8 @@ function positions(text: string, wanted: string): number[] {
   return found;
 }
 
+/** Whether no word goes on before or after it; an ending of a file, such as `.y`, can follow a word. */
 function isWhole(text: string, start: number, length: number): boolean {
-  return !WORD.test(text[start - 1] ?? '') && !WORD.test(text[start + length] ?? '');
+  const isPartOfWord = WORD.test(text[start] ?? '') && WORD.test(text[start - 1] ?? '');
+  return !isPartOfWord && !WORD.test(text[start + length] ?? '');
 }

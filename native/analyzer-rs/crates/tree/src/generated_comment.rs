@@ -140,7 +140,8 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
+/// Whether no word goes on before or after it; an ending of a file, such as `.y`, can follow a word.
 fn is_whole(text: &[u8], start: usize, length: usize) -> bool {
-    let is_before = start > 0 && is_word(text[start - 1]);
+    let is_before = start > 0 && is_word(text[start]) && is_word(text[start - 1]);
     !is_before && !text.get(start + length).is_some_and(|it| is_word(*it))
 }

@@ -46,35 +46,38 @@ export function* factLines(
 
 type FactText = [label: string, ...lines: string[]];
 
-/** One relation, or the forks and families of files in the same folders. */
+/** One relation, or the forks and families of files, or shared helpers, in the same folders. */
 function relationsLines(fact: Extract<ScreenFact, { relations: unknown }>, style: TerminalStyle): FactText {
   const { relations, more } = fact;
   const [first, ...others] = relations;
-  const places = isOfFiles(first) ? foldersOf(first) : first.sides;
-  const rest = moreLines(more, places, first.kind === 'shared-helper' ? 'file' : 'folder');
+  const isHelper = first.kind === 'shared-helper';
+  const isOneHelper = isHelper && others.length === 0;
+  const places = isOfFiles(first) || (isHelper && !isOneHelper) ? foldersOf(first) : first.sides;
+  const rest = moreLines(more, places, isOneHelper ? 'file' : 'folder');
   if (first.kind === 'vendored-library' && others.length > 0) return librariesLines(relations, style);
   if (others.length === 0) return [...relationLines(first, style), ...rest];
   const forks = relations.filter(({ kind }) => kind === 'fork').length;
-  const families = relations.length - forks;
+  const families = isHelper ? 0 : relations.length - forks;
   const counts = [
     ...(forks > 0 ? [plural(forks, 'fork')] : []),
     ...(families > 0 ? [plural(families, 'family', 'families')] : []),
   ];
+  const what = isHelper ? plural(relations.length, 'shared helper') : `${counts.join(' and ')} of files`;
   const folders = foldersOf(first);
   const where = folders.length === 2 ? folders.map((it) => style.name(it)).join(' and ') : some(folders, style);
   const sum = (number: (it: CopyRelation) => number) => relations.reduce((total, it) => total + number(it), 0);
   const gist = gistText({
     saved: plural(
       sum((it) => it.lines),
-      'equal line',
+      isHelper ? 'line' : 'equal line',
     ),
     pairs: sum((it) => it.pairs.length),
     groups: sum((it) => it.groups.length),
     elsewhere: sum((it) => it.elsewhere),
   });
   return [
-    kindText(families > 0 ? 'file-family' : 'fork'),
-    `${counts.join(' and ')} of files in ${where}`,
+    kindText(isHelper || families === 0 ? first.kind : 'file-family'),
+    `${what} in ${where}`,
     gist,
     `the largest: ${sidesText(largestOf(relations), style)}`,
     ...rest,

@@ -1,6 +1,6 @@
 import type { CopyRelation } from '#relations/model.ts';
 
-/** Relations of one fact: several are forks and families of files in the same folders, or vendored libraries. */
+/** Relations of one fact: several are forks and families of files, or shared helpers, in the same folders, or vendored libraries. */
 export type Relations = readonly [CopyRelation, ...CopyRelation[]];
 
 export function isOfFiles({ kind }: CopyRelation): boolean {
@@ -16,18 +16,19 @@ export function foldersOf({ sides }: CopyRelation): string[] {
   return [...new Set(sides.map(folderOf))];
 }
 
-/** Forks and families of files in the same folders are one fact, where the first one is. */
+/** Forks and families of files in the same folders are one fact, where the first one is; so are shared helpers. */
 export function inSameFolders(relations: readonly CopyRelation[]): Relations[] {
   const facts: [CopyRelation, ...CopyRelation[]][] = [];
   const known = new Map<string, [CopyRelation, ...CopyRelation[]]>();
   for (const relation of relations) {
-    const key = foldersOf(relation).join('\n');
-    const fact = isOfFiles(relation) ? known.get(key) : undefined;
+    const isFolded = isOfFiles(relation) || relation.kind === 'shared-helper';
+    const key = [isOfFiles(relation), ...foldersOf(relation)].join('\n');
+    const fact = isFolded ? known.get(key) : undefined;
     if (fact !== undefined) fact.push(relation);
     else {
       const its: [CopyRelation] = [relation];
       facts.push(its);
-      if (isOfFiles(relation)) known.set(key, its);
+      if (isFolded) known.set(key, its);
     }
   }
   return facts;

@@ -68,6 +68,19 @@ test('groups in the files of an earlier fact are counted there', () => {
   expect(more.groups).toBe(0);
 });
 
+test('shared helpers of the same folders are one fact, where the first of their groups is in the list', () => {
+  const { facts: its, more } = facts(
+    [
+      relation('shared-helper', ['u/a.sh', 'u/b.sh', 'u/c.sh'], ['g_3'], 40),
+      relation('shared-helper', ['u/a.sh', 'u/d.sh', 'u/e.sh'], ['g_1', 'g_4'], 20),
+      relation('shared-helper', ['u/a.sh', 'u/b.sh', 'v/a.sh'], ['g_2'], 10),
+    ],
+    { g_1: ['u/a.sh'], g_2: ['v/a.sh'], g_3: ['u/b.sh'], g_4: ['u/d.sh'] },
+  );
+  expect(its.map(words)).toEqual(['u/a.sh u/b.sh u/c.sh, u/a.sh u/d.sh u/e.sh', 'u/a.sh u/b.sh v/a.sh']);
+  expect(more.relations).toBe(0);
+});
+
 test('relations that are folded in a fact after the first ones are counted', () => {
   const folders = Array.from({ length: 7 }, (_, at) => `f${at}`);
   const its = facts(

@@ -45,7 +45,7 @@ export function screenFacts(
   const [library, ...libraries] = vendored;
   if (library !== undefined) known.addRelations([library, ...libraries]);
   const explained = new Set(folded.filter(isLarge).flatMap((its) => its.flatMap(({ groups }) => groups)));
-  const later = byGroup([...folded.filter((its) => !isLarge(its)), ...helpers.map((it): Relations => [it])]);
+  const later = byGroup([...folded.filter((its) => !isLarge(its)), ...helpers]);
   const taken = new Set<Relations>();
   for (const group of shown) {
     const its = later.get(group.id);
@@ -66,7 +66,7 @@ export function screenFacts(
 interface RelationsByPlace {
   /** With the most lines first. */
   folded: Relations[];
-  helpers: CopyRelation[];
+  helpers: Relations[];
   vendored: CopyRelation[];
 }
 
@@ -74,7 +74,8 @@ function byPlace(relations: readonly CopyRelation[]): RelationsByPlace {
   const helpers = relations.filter(({ kind }) => kind === 'shared-helper');
   const vendored = relations.filter(({ kind }) => kind === 'vendored-library');
   const others = relations.filter(({ kind }) => kind !== 'shared-helper' && kind !== 'vendored-library');
-  return { folded: inSameFolders(others).sort((a, b) => linesOf(b) - linesOf(a)), helpers, vendored };
+  const folded = inSameFolders(others).sort((a, b) => linesOf(b) - linesOf(a));
+  return { folded, helpers: inSameFolders(helpers), vendored };
 }
 
 function byGroup(all: readonly Relations[]): Map<string, Relations> {

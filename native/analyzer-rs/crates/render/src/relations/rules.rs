@@ -72,6 +72,12 @@ pub struct VendoredLibrary {
     pub most_header_bytes: usize,
     /// Names of files, the first one counts.
     pub manifests: Vec<String>,
+    /// Names of files that a package of the project has too.
+    pub own_manifests: Vec<String>,
+    /// Hosts of repositories, whose addresses start with the owner.
+    pub repository_hosts: Vec<String>,
+    /// Lower-case words of a line with a year and a copyright that name nobody.
+    pub no_holders: Vec<String>,
     /// Lower-case names up to the first `.`, `-` or `_`.
     pub licence_files: Vec<String>,
     pub licences: Vec<Licence>,

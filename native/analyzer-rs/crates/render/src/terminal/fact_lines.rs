@@ -56,12 +56,13 @@ pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, 
     }
 }
 
-/// One relation, or the forks and families of files in the same folders.
+/// One relation, or the forks and families of files, or shared helpers, in the same folders.
 fn relations_lines(relations: &[&CopyRelation], more: u64, style: &TerminalStyle) -> (Cow<'static, str>, Vec<String>) {
     let first = relations[0];
+    let is_helper = first.kind == RelationKind::SharedHelper;
     let rest = match first.kind {
-        RelationKind::SharedHelper => more_line(more, first.sides.len(), "file"),
-        _ if is_of_files(first) => more_line(more, folders_of(first).len(), "folder"),
+        RelationKind::SharedHelper if relations.len() == 1 => more_line(more, first.sides.len(), "file"),
+        _ if is_of_files(first) || is_helper => more_line(more, folders_of(first).len(), "folder"),
         _ => more_line(more, first.sides.len(), "folder"),
     };
     if relations.len() > 1 && first.kind == RelationKind::VendoredLibrary {
@@ -73,7 +74,7 @@ fn relations_lines(relations: &[&CopyRelation], more: u64, style: &TerminalStyle
         return (kind_text(first.kind).into(), lines);
     }
     let forks = relations.iter().filter(|it| it.kind == RelationKind::Fork).count() as u64;
-    let families = relations.len() as u64 - forks;
+    let families = if is_helper { 0 } else { relations.len() as u64 - forks };
     let mut counts = Vec::new();
     if forks > 0 {
         counts.push(plural(forks, "fork").to_string());
@@ -83,6 +84,11 @@ fn relations_lines(relations: &[&CopyRelation], more: u64, style: &TerminalStyle
         1 => counts.push("1 family".to_owned()),
         many => counts.push(format!("{} families", grouped(many))),
     }
+    let what = if is_helper {
+        plural(relations.len() as u64, "shared helper").to_string()
+    } else {
+        format!("{} of files", counts.join(" and "))
+    };
     let folders = folders_of(first);
     let places = match folders.as_slice() {
         [one, other] => format!("{} and {}", style.name(one), style.name(other)),
@@ -90,7 +96,7 @@ fn relations_lines(relations: &[&CopyRelation], more: u64, style: &TerminalStyle
     };
     let sum = |number: fn(&CopyRelation) -> u64| relations.iter().map(|it| number(it)).sum::<u64>();
     let gist = gist_text(
-        &plural(sum(|it| it.lines), "equal line").to_string(),
+        &plural(sum(|it| it.lines), if is_helper { "line" } else { "equal line" }).to_string(),
         sum(|it| it.pairs.len() as u64),
         sum(|it| it.groups.len() as u64),
         sum(|it| it.elsewhere),
@@ -98,10 +104,10 @@ fn relations_lines(relations: &[&CopyRelation], more: u64, style: &TerminalStyle
     let kind = if families > 0 {
         RelationKind::FileFamily
     } else {
-        RelationKind::Fork
+        first.kind
     };
     let mut lines = vec![
-        format!("{} of files in {places}", counts.join(" and ")),
+        format!("{what} in {places}"),
         gist,
         format!("the largest: {}", sides_text(largest_of(relations), style)),
     ];

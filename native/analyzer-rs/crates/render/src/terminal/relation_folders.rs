@@ -1,4 +1,4 @@
-//! Forks and families of files, by their folders.
+//! Forks and families of files, and shared helpers, by their folders.
 
 use rustc_hash::FxHashMap;
 
@@ -24,16 +24,17 @@ pub fn folders_of(relation: &CopyRelation) -> Vec<&str> {
     folders
 }
 
-/// Forks and families of files in the same folders are one fact, where the first one is.
+/// Forks and families of files in the same folders are one fact, where the first one is; so are shared helpers.
 pub fn in_same_folders(relations: Vec<&CopyRelation>) -> Vec<Vec<&CopyRelation>> {
     let mut facts: Vec<Vec<&CopyRelation>> = Vec::new();
-    let mut known: FxHashMap<Vec<&str>, usize> = FxHashMap::default();
+    let mut known: FxHashMap<(bool, Vec<&str>), usize> = FxHashMap::default();
     for relation in relations {
-        if !is_of_files(relation) {
+        let is_of_files = is_of_files(relation);
+        if !is_of_files && relation.kind != RelationKind::SharedHelper {
             facts.push(vec![relation]);
             continue;
         }
-        let at = *known.entry(folders_of(relation)).or_insert(facts.len());
+        let at = *known.entry((is_of_files, folders_of(relation))).or_insert(facts.len());
         if at == facts.len() {
             facts.push(Vec::new());
         }

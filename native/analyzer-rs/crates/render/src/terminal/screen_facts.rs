@@ -38,7 +38,7 @@ pub fn screen_facts<'a>(
     folded.sort_by_key(|its| std::cmp::Reverse(lines_of(its)));
     let small = folded.partition_point(|its| lines_of(its) >= MIN_FIRST_LINES);
     let mut later = folded.split_off(small);
-    later.extend(of(RelationKind::SharedHelper).map(|it| vec![it]));
+    later.extend(in_same_folders(of(RelationKind::SharedHelper).collect()));
     let ids = |its: &Vec<&'a CopyRelation>| its.iter().flat_map(|it| it.groups.iter().map(String::as_str)).collect();
     let explained: FxHashSet<&str> = folded.iter().flat_map(|its| -> Vec<&str> { ids(its) }).collect();
     let numbered = later.iter().enumerate();

@@ -1,4 +1,6 @@
 import { compareBytes } from '@analyzer/contracts/order';
+import type { ProjectFiles } from '#relations/libraries-elsewhere.ts';
+import { isEvidence, type LibraryFile } from '#relations/library-evidence.ts';
 import type { Member } from '#relations/members.ts';
 import { isToolFile, type Occurrence, type RelatedGroup, type RelationInput } from '#relations/relation-input.ts';
 import { hex } from '../../keys.ts';
@@ -24,6 +26,12 @@ const VENDORED = `
   SELECT file.id, file.project_id, label, path, file.lines, file.sha256, tree_hash IS NOT NULL AS is_parsed
   FROM file JOIN node ON node.id = file.id JOIN project ON project.id = file.project_id
   WHERE name_lossy = 0 AND (classes & 27) = 2 AND sha256 IS NOT NULL
+  ORDER BY file.id`;
+/** Files without classes that are not parsed. */
+const UNPARSED = `
+  SELECT file.id, file.project_id, label, path, file.sha256
+  FROM file JOIN node ON node.id = file.id JOIN project ON project.id = file.project_id
+  WHERE tree_hash IS NULL AND name_lossy = 0 AND classes = 0 AND sha256 IS NOT NULL
   ORDER BY file.id`;
 const MEMBERS = `
   SELECT name.text AS name, coalesce(qualifier.text, '') || name.text AS qualified_name, print.body
@@ -59,6 +67,15 @@ export function readRelationInput(statements: Statements, listed: readonly numbe
       sha256: hex(row.bytes('sha256')),
     }))
     .sort((a, b) => compareBytes(a.shown, b.shown));
+  const evidence = statements
+    .all(UNPARSED, [], (row) => ({
+      id: row.integer('id'),
+      project: row.integer('project_id'),
+      path: row.text('path'),
+      shown: severalProjects ? `${row.text('label')}/${row.text('path')}` : row.text('path'),
+      sha256: hex(row.bytes('sha256')),
+    }))
+    .filter(({ path }) => isEvidence(path));
   const files = rows.filter(({ path }) => !isToolFile(path)).sort((a, b) => compareBytes(a.shown, b.shown));
   const indices = new Map(files.map(({ id }, index) => [id, index]));
   const groups = readGroups(statements, indices);
@@ -74,10 +91,26 @@ export function readRelationInput(statements: Statements, listed: readonly numbe
       groups: [...groups.values()],
       listed: listed.flatMap((id) => groups.get(id) ?? []),
       identical: identicalFiles(files),
-      vendored: vendored.map(({ shown, lines }) => ({ path: shown, ...(lines !== undefined && { lines }) })),
+      libraries: {
+        vendored: vendored.map(({ shown, lines }) => ({ path: shown, ...(lines !== undefined && { lines }) })),
+        others: ofProjects([...rows, ...evidence]),
+      },
     },
-    files: new Map([...files, ...vendored].map(({ shown, ...file }) => [shown, file])),
+    files: new Map([...files, ...vendored, ...evidence].map(({ shown, ...file }) => [shown, file])),
   };
+}
+
+/** The files of each project, in bytewise order of the paths. */
+function ofProjects(
+  files: readonly { project: number; path: string; shown: string; lines?: number }[],
+): ProjectFiles[] {
+  const projects = new Map<number, { root: string; files: LibraryFile[] }>();
+  for (const { project, path, shown, lines } of files.toSorted((a, b) => compareBytes(a.shown, b.shown))) {
+    const its = projects.get(project) ?? { root: shown.slice(0, -path.length - 1), files: [] };
+    projects.set(project, its);
+    its.files.push({ path: shown, ...(lines !== undefined && { lines }) });
+  }
+  return [...projects.values()];
 }
 
 function memberIn(row: Parameters<Parameters<Statements['all']>[2]>[0]): Member {

@@ -1,0 +1,42 @@
+import { RELATION_RULES } from '#languages/relation-rules.ts';
+import { jsonOf, latin1, propertyOf } from './package-evidence.ts';
+
+/** The owner of the repository that a manifest of npm, Composer or Bower names, in lower case. */
+export function ownerOfJson(bytes: Uint8Array): string | undefined {
+  const manifest = jsonOf(bytes);
+  const repository = propertyOf(manifest, 'repository');
+  const places = [
+    repository,
+    propertyOf(repository, 'url'),
+    propertyOf(propertyOf(manifest, 'support'), 'source'),
+    propertyOf(manifest, 'homepage'),
+  ];
+  for (const place of places) {
+    const owner = typeof place === 'string' ? ownerOfPlace(place) : undefined;
+    if (owner !== undefined) return owner;
+  }
+  return undefined;
+}
+
+/** Of `github:owner/name`, `owner/name`, or an address on a host of the rules. */
+function ownerOfPlace(place: string): string | undefined {
+  const lower = place.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const short = /^(?:(?:github|gitlab|bitbucket):)?([a-z0-9_.-]+)\/[a-z0-9_.-]+$/.exec(lower)?.[1];
+  if (short !== undefined) return short;
+  const { repository_hosts } = RELATION_RULES.vendored_library;
+  const host = repository_hosts.find((it) => lower.includes(it));
+  if (host === undefined) return undefined;
+  const after = lower.slice(lower.indexOf(host) + host.length);
+  return /^[/:]([a-z0-9_.-]+)\/[a-z0-9_.-]/.exec(after)?.[1];
+}
+
+/** The words of the holders in the lines of a licence that have a year and say copyright. */
+export function holdersOf(bytes: Uint8Array): Set<string> {
+  const { no_holders } = RELATION_RULES.vendored_library;
+  const lines = latin1(bytes)
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .split('\n')
+    .filter((line) => (line.includes('copyright') || line.includes('(c)')) && /(19|20)[0-9][0-9]/.test(line));
+  const words = lines.flatMap((line) => line.match(/[a-z][a-z]+/g) ?? []);
+  return new Set(words.filter((word) => !no_holders.includes(word)));
+}
