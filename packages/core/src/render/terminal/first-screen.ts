@@ -48,11 +48,17 @@ function placesOfGroups(scan: Scan, { shown }: ListedGroups): (group: Group) => 
   const members = new GroupMembers(scan, shown);
   return ({ occurrences, blocks }) => {
     const places =
-      blocks?.map(({ path, name = '' }) => ({ path, name })) ??
-      occurrences.map((id) => ({ path: members.of(id).path, name: members.of(id).declaration.qualified_name }));
+      blocks?.map(({ path, name = '', start_line, end_line }) => ({ path, name, lines: end_line - start_line + 1 })) ??
+      occurrences.map((id) => {
+        const { path, declaration } = members.of(id);
+        const { qualified_name: name, start_line, end_line } = declaration;
+        return { path, name, lines: end_line - start_line + 1 };
+      });
+    const lines = places.map((it) => it.lines);
     return {
       files: [...new Set(places.map(({ path }) => path))],
       names: places.map(({ path, name }) => `${path} ${name}`),
+      saved: lines.reduce((sum, its) => sum + its, 0) - Math.max(0, ...lines),
     };
   };
 }

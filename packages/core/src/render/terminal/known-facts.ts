@@ -1,5 +1,5 @@
 import { areTwins } from './async-twins.ts';
-import { folderOf, foldersOf, groupsOf, isOfFiles, type Relations } from './relation-folders.ts';
+import { folderOf, foldersOf, groupsOf, isOfFiles, linesOf, type Relations } from './relation-folders.ts';
 import type { CodePlaces, ScreenFact } from './screen-fact.ts';
 
 /** The facts so far. Code that says the same as one of them is counted there. */
@@ -7,6 +7,8 @@ export class KnownFacts {
   readonly facts: ScreenFact[] = [];
   /** Groups and shared helpers by their first file. */
   readonly #byFile = new Map<string, { files: ReadonlySet<string>; fact: ScreenFact }[]>();
+  /** Facts of several files by each of them. */
+  readonly #byEachFile = new Map<string, ScreenFact[]>();
   #twins: ScreenFact | undefined;
 
   addRelations(relations: Relations): void {
@@ -21,8 +23,10 @@ export class KnownFacts {
     this.#byFile.set(first, [...(this.#byFile.get(first) ?? []), { files: new Set(files), fact }]);
   }
 
-  #add(fact: ScreenFact, { names }: CodePlaces): void {
+  #add(fact: ScreenFact, { files, names }: CodePlaces): void {
     this.facts.push(fact);
+    for (const file of files.length > 1 ? files : [])
+      this.#byEachFile.set(file, [...(this.#byEachFile.get(file) ?? []), fact]);
     if (areTwins(names)) this.#twins ??= fact;
   }
 
@@ -37,7 +41,11 @@ export class KnownFacts {
   /** @param groups their number */
   hasListed(places: CodePlaces, groups: number): boolean {
     const { files } = places;
-    const fact = this.#inFiles(files) ?? this.facts.find((it) => isInFolders(files, it)) ?? this.#betweenFolders(files);
+    const fact =
+      this.#inFiles(files) ??
+      this.facts.find((it) => isInFolders(files, it)) ??
+      this.#betweenFolders(files) ??
+      this.#withMostOf(files);
     return count(fact, 'more', groups) || this.#hasTwins(places, groups);
   }
 
@@ -47,6 +55,14 @@ export class KnownFacts {
 
   #betweenFolders(files: readonly string[]): ScreenFact | undefined {
     return this.facts.find((it) => isBetweenFolders(files, it));
+  }
+
+  /** Of several files that are all in facts of several files: the fact with most of them. */
+  #withMostOf(files: readonly string[]): ScreenFact | undefined {
+    const facts = files.map((file) => this.#byEachFile.get(file) ?? []);
+    if (files.length < 2 || facts.some((its) => its.length === 0)) return undefined;
+    const number = (fact: ScreenFact) => facts.filter((its) => its.includes(fact)).length;
+    return facts.flat().sort((a, b) => number(b) - number(a) || this.facts.indexOf(a) - this.facts.indexOf(b))[0];
   }
 
   /** The fact whose first file the files have, and that has all of them, unless these are one of several. */
@@ -69,15 +85,15 @@ function count(fact: ScreenFact | undefined, what: 'more' | 'twins', groups: num
 /** Of one relation: its sides are copies of each other. */
 export function placesOf(relations: Relations): CodePlaces {
   const files = [...new Set(relations.flatMap(({ sides }) => sides))];
-  return { files, names: relations.length === 1 ? files : [] };
+  return { files, names: relations.length === 1 ? files : [], saved: linesOf(relations) };
 }
 
-/** Whether code is in the folders of forks and families of files, and in at least two of these files. */
+/** Whether code of several files is in the folders of forks and families of files, and in one of these files. */
 function isInFolders(files: readonly string[], fact: ScreenFact): boolean {
   if ('group' in fact || !isOfFiles(fact.relations[0])) return false;
   const folders = foldersOf(fact.relations[0]);
   const sides = new Set(fact.relations.flatMap((it) => it.sides));
-  return files.filter((it) => sides.has(it)).length > 1 && files.every((it) => folders.includes(folderOf(it)));
+  return files.length > 1 && files.some((it) => sides.has(it)) && files.every((it) => folders.includes(folderOf(it)));
 }
 
 /** Whether code is in at least two folders that are copies of each other, and most of its files are. */

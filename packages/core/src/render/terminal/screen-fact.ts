@@ -15,4 +15,6 @@ export interface CodePlaces {
   files: readonly string[];
   /** The path of each occurrence, with the name of the declaration if it is one. */
   names: readonly string[];
+  /** Lines of all places but the largest one. */
+  saved: number;
 }

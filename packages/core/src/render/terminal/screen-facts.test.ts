@@ -17,7 +17,8 @@ function facts(relations: CopyRelation[], groups: Record<string, string[]> = {})
   const listed: ListedGroups = { shown, inside: 0, apart: [], intended: [], silenced: 0 };
   return screenFacts({ relations, left_out: 0 }, listed, ({ id }) => {
     const places = groups[id] ?? [];
-    return { files: [...new Set(places.map((it) => it.split(' ')[0] ?? ''))], names: places };
+    const files = [...new Set(places.map((it) => it.split(' ')[0] ?? ''))];
+    return { files, names: places, saved: id.startsWith('g_small') ? 9 : 10 };
   });
 }
 
@@ -64,7 +65,7 @@ test('groups in the files of an earlier fact are counted there', () => {
     g_7: ['x.py'],
     g_8: ['x.py'],
   });
-  expect(its.map(words)).toEqual(['g_1 and 1 more', 'a.py b.py c.py and 1 more', 'g_6', 'g_7 and 1 more']);
+  expect(its.map(words)).toEqual(['g_1 and 1 more', 'a.py b.py c.py and 2 more', 'g_7 and 1 more']);
   expect(more.groups).toBe(0);
 });
 
@@ -92,7 +93,7 @@ test('relations that are folded in a fact after the first ones are counted', () 
   expect(its.more.relations).toBe(2);
 });
 
-test('code of two files of a family and others of its folder is counted there', () => {
+test('code of a file of a family and others of its folder is counted there', () => {
   const { facts: its } = facts(
     [
       relation('file-family', ['u/a.js', 'u/b.js', 'u/c.js']),
@@ -100,7 +101,29 @@ test('code of two files of a family and others of its folder is counted there', 
     ],
     { g_1: ['u/a.js'], g_2: ['u/a.js', 'u/d.js'], g_3: ['u/a.js', 'u/b.js', 'v/a.js'] },
   );
-  expect(its.map(words)).toEqual(['u/a.js u/b.js u/c.js and 1 more', 'g_2', 'g_3']);
+  expect(its.map(words)).toEqual(['u/a.js u/b.js u/c.js and 2 more', 'g_3']);
+});
+
+test('code of files that are all in facts of several files is counted at the one with most of them', () => {
+  const { facts: its } = facts([relation('fork', ['a.js', 'b.js'])], {
+    g_1: ['u/c.js', 'u/d.js', 'u/e.js'],
+    g_2: ['b.js', 'u/c.js', 'u/e.js'],
+    g_3: ['v/f.js'],
+    g_4: ['v/f.js', 'b.js'],
+  });
+  expect(its.map(words)).toEqual(['a.js b.js', 'g_1 and 1 more', 'g_3', 'g_4']);
+});
+
+test('after three facts, code that would save few lines is only counted', () => {
+  const { facts: its, more } = facts([], {
+    g_small_1: ['a.js'],
+    g_2: ['b.js'],
+    g_3: ['c.js'],
+    g_small_4: ['d.js'],
+    g_5: ['e.js'],
+  });
+  expect(its.map(words)).toEqual(['g_small_1', 'g_2', 'g_3', 'g_5']);
+  expect(more.groups).toBe(1);
 });
 
 test('a fork of few lines comes where its group is in the list', () => {

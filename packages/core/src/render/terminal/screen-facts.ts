@@ -12,6 +12,8 @@ const MAX_FACTS = 10;
 const MAX_RELATIONS = 6;
 /** Forks and families of files with fewer equal lines come where the first of their groups is in the list. */
 const MIN_FIRST_LINES = 60;
+/** After a few facts, code that would save fewer lines is only counted. */
+const [FEW_FACTS, MIN_SAVED_LINES] = [3, 10];
 
 export interface ScreenFacts {
   facts: ScreenFact[];
@@ -54,7 +56,8 @@ export function screenFacts(
     const places = its === undefined ? placesOfGroup(group) : placesOf(its);
     if (known.hasListed(places, its === undefined ? 1 : groupsOf(its))) continue;
     const further = { more: 0, twins: 0 };
-    if (known.facts.length < MAX_FACTS) {
+    const isWorth = known.facts.length < FEW_FACTS || places.saved >= MIN_SAVED_LINES;
+    if (isWorth && known.facts.length < MAX_FACTS) {
       const fact = its === undefined ? { group, files: places.files, ...further } : { relations: its, ...further };
       known.addListed(fact, places);
     } else if (its === undefined) more.groups++;

@@ -63,23 +63,29 @@ pub fn push_first_screen(
 
 fn places_of_group<'a>(scan: &'a Scan, group: &'a Group) -> CodePlaces<'a> {
     let declarations = group.occurrences.iter().map(|it| {
-        let name = scan.declaration(*it).qualified_name.as_str();
-        (scan.path_of(it.file), name)
+        let declaration = scan.declaration(*it);
+        let lines = declaration.end_line - declaration.start_line + 1;
+        (scan.path_of(it.file), declaration.qualified_name.as_str(), lines)
     });
     let blocks = group.blocks.iter().map(|it| {
         let name = it.name.as_deref().unwrap_or_default();
-        (scan.path_of(it.file), name)
+        (scan.path_of(it.file), name, it.end_line - it.start_line + 1)
     });
     let mut places = CodePlaces {
         files: Vec::new(),
         names: Vec::new(),
+        saved: 0,
     };
-    for (path, name) in declarations.chain(blocks) {
+    let mut largest = 0;
+    for (path, name, lines) in declarations.chain(blocks) {
         if !places.files.contains(&path) {
             places.files.push(path);
         }
         places.names.push(format!("{path} {name}"));
+        places.saved += u64::from(lines);
+        largest = largest.max(u64::from(lines));
     }
+    places.saved -= largest;
     places
 }
 

@@ -6,7 +6,7 @@ use crate::relations::folders::is_in;
 use crate::relations::model::{CopyRelation, RelationKind};
 
 use super::async_twins::are_twins;
-use super::relation_folders::{folder_of, folders_of, groups_of, is_of_files};
+use super::relation_folders::{folder_of, folders_of, groups_of, is_of_files, lines_of};
 use super::screen_fact::{CodePlaces, FactSubject, ScreenFact};
 
 #[derive(Default)]
@@ -14,6 +14,8 @@ pub struct KnownFacts<'a> {
     pub facts: Vec<ScreenFact<'a>>,
     /// Groups and shared helpers by their first file: the files of a fact, and its number.
     by_file: FxHashMap<&'a str, Vec<(FxHashSet<&'a str>, usize)>>,
+    /// Facts of several files by each of them.
+    by_each_file: FxHashMap<&'a str, Vec<usize>>,
     /// The number of the fact that counts synchronous and asynchronous code.
     twins: Option<usize>,
 }
@@ -35,6 +37,9 @@ impl<'a> KnownFacts<'a> {
     fn add(&mut self, subject: FactSubject<'a>, places: &CodePlaces<'a>) {
         if self.twins.is_none() && are_twins(&places.names) {
             self.twins = Some(self.facts.len());
+        }
+        for file in places.files.iter().filter(|_| places.files.len() > 1) {
+            self.by_each_file.entry(file).or_default().push(self.facts.len());
         }
         self.facts.push(ScreenFact {
             subject,
@@ -60,7 +65,8 @@ impl<'a> KnownFacts<'a> {
         let fact = self
             .in_files(files)
             .or_else(in_folders)
-            .or_else(|| self.between_folders(files));
+            .or_else(|| self.between_folders(files))
+            .or_else(|| self.with_most_of(files));
         self.count_more(fact, groups) || self.count_twins(places, groups)
     }
 
@@ -81,6 +87,18 @@ impl<'a> KnownFacts<'a> {
 
     fn between_folders(&self, files: &[&str]) -> Option<usize> {
         self.facts.iter().position(|fact| is_between_folders(files, fact))
+    }
+
+    /// Of several files that are all in facts of several files: the fact with most of them.
+    fn with_most_of(&self, files: &[&str]) -> Option<usize> {
+        if files.len() < 2 {
+            return None;
+        }
+        let facts: Option<Vec<&Vec<usize>>> = files.iter().map(|file| self.by_each_file.get(file)).collect();
+        let facts = facts?;
+        let number = |fact: &usize| facts.iter().filter(|its| its.contains(fact)).count();
+        let all = facts.iter().flat_map(|its| its.iter().copied());
+        all.min_by_key(|fact| (std::cmp::Reverse(number(fact)), *fact))
     }
 
     /// The fact whose first file the files have, and that has all of them, unless these are one of several.
@@ -105,10 +123,14 @@ pub fn places_of<'a>(relations: &[&'a CopyRelation]) -> CodePlaces<'a> {
     } else {
         Vec::new()
     };
-    CodePlaces { files, names }
+    CodePlaces {
+        files,
+        names,
+        saved: lines_of(relations),
+    }
 }
 
-/// Whether code is in the folders of forks and families of files, and in at least two of these files.
+/// Whether code of several files is in the folders of forks and families of files, and in one of these files.
 fn is_in_folders(files: &[&str], fact: &ScreenFact<'_>) -> bool {
     let FactSubject::Relations(relations) = &fact.subject else {
         return false;
@@ -117,8 +139,8 @@ fn is_in_folders(files: &[&str], fact: &ScreenFact<'_>) -> bool {
         return false;
     }
     let folders = folders_of(relations[0]);
-    let is_side = |file: &&&str| relations.iter().any(|it| it.sides.iter().any(|side| side == **file));
-    files.iter().filter(is_side).count() > 1 && files.iter().all(|it| folders.contains(&folder_of(it)))
+    let is_side = |file: &&str| relations.iter().any(|it| it.sides.iter().any(|side| side == *file));
+    files.len() > 1 && files.iter().any(is_side) && files.iter().all(|it| folders.contains(&folder_of(it)))
 }
 
 /// Whether code is in at least two folders that are copies of each other, and most of its files are.

@@ -25,4 +25,6 @@ pub struct CodePlaces<'a> {
     pub files: Vec<&'a str>,
     /// The path of each occurrence, with the name of the declaration if it is one.
     pub names: Vec<String>,
+    /// Lines of all places but the largest one.
+    pub saved: u64,
 }

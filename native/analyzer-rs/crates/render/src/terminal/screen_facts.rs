@@ -19,6 +19,9 @@ const MAX_FACTS: usize = 10;
 const MAX_RELATIONS: usize = 6;
 /// Forks and families of files with fewer equal lines come where the first of their groups is in the list.
 const MIN_FIRST_LINES: u64 = 60;
+/// After a few facts, code that would save fewer lines is only counted.
+const FEW_FACTS: usize = 3;
+const MIN_SAVED_LINES: u64 = 10;
 
 pub struct ScreenFacts<'a> {
     pub facts: Vec<ScreenFact<'a>>,
@@ -72,7 +75,8 @@ pub fn screen_facts<'a>(
         if known.has_listed(&places, its.as_deref().map_or(1, groups_of)) {
             continue;
         }
-        let has_room = known.facts.len() < MAX_FACTS;
+        let is_worth = known.facts.len() < FEW_FACTS || places.saved >= MIN_SAVED_LINES;
+        let has_room = is_worth && known.facts.len() < MAX_FACTS;
         match its {
             Some(its) if has_room => known.add_listed(FactSubject::Relations(its), &places),
             None if has_room => known.add_listed(FactSubject::Group(group, places.files.clone()), &places),
