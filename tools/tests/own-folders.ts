@@ -21,4 +21,6 @@ process.env.RUSTUP_HOME ??= join(real, '.rustup');
 process.env.HOME = home;
 process.env.TMPDIR = temporary;
 for (const name of Object.keys(process.env)) if (name.startsWith('XDG_')) delete process.env[name];
+// Only for the worker, see the configuration of vitest.
+delete process.env.GLIBC_TUNABLES;
 if (tmpdir() !== temporary) throw new Error(`the temporary folder is ${tmpdir()}, not ${temporary}`);
