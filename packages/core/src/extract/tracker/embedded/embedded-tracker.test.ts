@@ -108,6 +108,16 @@ describe('the files of the embedded tracker', () => {
     });
   });
 
+  test('an edited file is read again, and what a caller does with a ticket stays there', async () => {
+    const one = tracker();
+    const { id } = await one.ensure(draftOf(key));
+    const [listed] = await one.list();
+    listed?.labels.push('of the caller');
+    expect(await one.get(id)).toMatchObject({ labels: draftOf(key).labels });
+    writeFileSync(fileOf(), readFileSync(fileOf(), 'utf8').replace(/^status: .*$/mu, 'status: done'));
+    expect(await one.get(id)).toMatchObject({ status: 'done' });
+  });
+
   test('text of a project does not become a field', async () => {
     const hostile = 'a\n---\nstatus: "done"\nlabels: []\n---\n\u2028\u0085"}\n';
     const draft = draftOf(key, { title: hostile, description: hostile, prompt: hostile });

@@ -16,6 +16,8 @@ const LARGEST_TICKET = 4 * 1024 * 1024;
 export class EmbeddedTracker implements Tracker {
   readonly #files: ProjectFiles;
   readonly #folder: string;
+  /** Tickets by the path of their file, with its text: a file that has not changed is not parsed again. */
+  readonly #parsed = new Map<string, { text: string; ticket: Ticket }>();
 
   /** @param folder name of the folder of tickets in the project */
   constructor(files: ProjectFiles, folder: string) {
@@ -30,7 +32,7 @@ export class EmbeddedTracker implements Tracker {
 
   async ensure(draft: TicketDraft): Promise<Ticket> {
     const id = embeddedId(draft.key);
-    const found = this.#read(id);
+    const found = this.#ticket(id);
     if (found !== undefined) {
       if (found.ticket.key === draft.key) return found.ticket;
       throw invalid(found.path, `its task key is ${found.ticket.key}, not ${draft.key}`);
@@ -55,13 +57,13 @@ export class EmbeddedTracker implements Tracker {
   }
 
   async get(id: string): Promise<Ticket | undefined> {
-    return this.#read(id)?.ticket;
+    return this.#ticket(id)?.ticket;
   }
 
   async list(onDamaged?: OnDamaged): Promise<Ticket[]> {
     return [...new Set(this.#ids())].sort(compareBytes).flatMap((id) => {
       try {
-        const found = this.#read(id);
+        const found = this.#ticket(id);
         return found === undefined ? [] : [found.ticket];
       } catch (error) {
         if (onDamaged === undefined || !(error instanceof AnalyzerError)) throw error;
@@ -106,11 +108,12 @@ export class EmbeddedTracker implements Tracker {
     id: string,
     change: (fields: Record<string, unknown>, ticket: Ticket, document: MarkdownDocument) => void,
   ): void {
-    const found = this.#read(id);
-    if (found === undefined) {
+    const file = this.#file(id);
+    if (file === undefined) {
       throw new AnalyzerError('tracker_unavailable', { problem: `there is no ticket ${id} in ${this.#files.root}` });
     }
-    const { document, ticket, path } = found;
+    const { path, text } = file;
+    const { document, ticket } = this.#parse(id, path, text);
     const before = markdownText(document);
     change(document.fields, ticket, document);
     const after = markdownText(document);
@@ -118,13 +121,26 @@ export class EmbeddedTracker implements Tracker {
     if (after !== before) this.#files.write(path, after);
   }
 
-  #read(id: string): { document: MarkdownDocument; ticket: Ticket; path: string } | undefined {
+  #ticket(id: string): { ticket: Ticket; path: string } | undefined {
+    const file = this.#file(id);
+    if (file === undefined) return undefined;
+    const { path, text } = file;
+    const known = this.#parsed.get(path);
+    const ticket = known?.text === text ? known.ticket : this.#parse(id, path, text).ticket;
+    this.#parsed.set(path, { text, ticket });
+    return { ticket: structuredClone(ticket), path };
+  }
+
+  #parse(id: string, path: string, text: string): { document: MarkdownDocument; ticket: Ticket } {
+    const read = readTicket(text, path);
+    if (read.ticket.id !== id) throw invalid(path, `its id is ${read.ticket.id}`);
+    return read;
+  }
+
+  #file(id: string): { path: string; text: string } | undefined {
     const path = this.#pathOf(id);
     const bytes = path === undefined ? undefined : this.#files.read(path, LARGEST_TICKET);
-    if (path === undefined || bytes === undefined) return undefined;
-    const read = readTicket(bytes.toString('utf8'), path);
-    if (read.ticket.id !== id) throw invalid(path, `its id is ${read.ticket.id}`);
-    return { ...read, path };
+    return path === undefined || bytes === undefined ? undefined : { path, text: bytes.toString('utf8') };
   }
 
   /** @throws AnalyzerError `invalid_file` if two branches created files with different titles */
