@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/tests/longest-first.ts';
 import { deepProject, PROJECTS } from './tools/tests/projects.ts';
 import { TimingReporter } from './tools/tests/timing-reporter.ts';
 
@@ -7,6 +8,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     projects: mode === 'deep' ? [deepProject()] : PROJECTS,
     provide: { isDeep: mode === 'deep' },
+    ...(mode === 'deep' && { sequence: { sequencer: LongestFirst } }),
     globalSetup: ['tools/tests/run-folder.ts'],
     setupFiles: ['tools/tests/processor-time.ts', 'tools/tests/own-folders.ts', 'tools/property-seed.ts'],
     reporters: ['default', new TimingReporter()],

@@ -49,7 +49,8 @@ export function deepProject(): TestProjectInlineConfiguration {
   const globalSetup = ['tools/tests/postgres-server.ts'];
   // A project extends the configuration as it is without a mode, so it says itself that it is deep.
   const provide = { isDeep: true };
-  return { extends: true, test: { name: 'deep', include: paths.filter(isSearch), globalSetup, provide } };
+  const include = paths.filter(isSearch);
+  return { extends: true, test: { name: 'deep', include, isolate: false, globalSetup, provide } };
 }
 
 function isSearch(path: string): boolean {
