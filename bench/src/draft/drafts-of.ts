@@ -9,9 +9,9 @@ import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { NATIVE, WORKER } from '../folders.ts';
 
-/** Whether lists show a group of functions, other than blocks. */
-export function isListed({ folded_into, same_as, blocks }: Group): boolean {
-  return folded_into === undefined && same_as === undefined && blocks === undefined;
+/** Whether lists show a group of functions, or of runs of statements. */
+export function isListed({ folded_into, same_as, blocks, kind }: Group): boolean {
+  return folded_into === undefined && same_as === undefined && (blocks === undefined || kind.startsWith('block'));
 }
 
 /** Scans a folder. @param name of the engine */

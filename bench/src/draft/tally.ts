@@ -42,7 +42,7 @@ export class DraftTally {
   }
 
   obstacles(): string[][] {
-    const kinds = ['function-body', 'function-shape', 'near'];
+    const kinds = ['function-body', 'function-shape', 'near', 'block', 'block-shape'];
     const total = (counts: Map<string, number>) => [...counts.values()].reduce((sum, it) => sum + it, 0);
     const rows = [...this.#obstacles].sort(([, a], [, b]) => total(b) - total(a));
     return [

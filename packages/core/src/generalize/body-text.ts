@@ -1,7 +1,7 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
-import type { Copy } from './copy.ts';
+import { type Copy, statementsOf } from './copy.ts';
 import { applyEdits, type Edit } from './edits.ts';
-import { type SyntaxNode, subtree } from './nodes.ts';
+import { child, type SyntaxNode, subtree } from './nodes.ts';
 import { indentAt, lineStart } from './source-file.ts';
 
 /** The lines of a body with edits, at another indentation. Lines inside of strings keep theirs. */
@@ -33,8 +33,10 @@ function isLong(node: SyntaxNode, source: string, rules: DraftRules): boolean {
 export function indentUnit(copy: Copy): string {
   const { source } = copy.file;
   const outer = indentAt(source, copy.node.start);
-  const inner = indentAt(source, copy.from);
-  const isOwnLine = lineStart(source, copy.from) > copy.node.start;
+  const body = copy.block && child(copy.node, 'body');
+  const from = (body && statementsOf(body)[0]?.start) ?? copy.from;
+  const inner = indentAt(source, from);
+  const isOwnLine = lineStart(source, from) > copy.node.start;
   if (isOwnLine && inner.length > outer.length && inner.startsWith(outer)) return inner.slice(outer.length);
   return copy.file.language === 'javascript' || copy.file.language === 'typescript' ? '  ' : '    ';
 }

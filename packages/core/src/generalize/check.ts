@@ -4,6 +4,7 @@ import { type CallShape, callAt, callsIn, lambdaOf } from './call-shape.ts';
 import { isCollection, isEvaluatedOnce } from './collections.ts';
 import { type Copy, isParameter, isWrittenIn, statementsOf } from './copy.ts';
 import { isClassConstant, isLiteral, nameIn } from './holes.ts';
+import { carriedProblem, formOf, isAsync, isBareDeclaration, resultsIn } from './check-block.ts';
 import { around, child, isInside, isLocal, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { isObservable } from './observable.ts';
 import { isSameOuter } from './outer-names.ts';
@@ -38,7 +39,8 @@ export function checkDraft({ name, host, copies, after, omitted, rules }: Checke
   for (const file of new Set(copies.map((copy) => copy.file))) {
     const now = after.get(file.path);
     if (now === undefined) return `the file ${file.path} is not parsed`;
-    const its = copies.filter((copy) => copy.file === file).sort((a, b) => a.node.start - b.node.start);
+    const its = copies.filter((copy) => copy.file === file).sort((a, b) => a.from - b.from);
+    const gone = new Set(omitted);
     const calls = callsIn(now.tree, name, rules).filter(({ node }) => now !== host || !isInside(node, written));
     if (calls.length !== its.length) return `the file ${file.path} has ${calls.length} calls for ${its.length} copies`;
     const bodies = new Map<SyntaxNode, SyntaxNode>();
@@ -47,11 +49,18 @@ export function checkDraft({ name, host, copies, after, omitted, rules }: Checke
       if (call === undefined) continue;
       const problem = new CopyCheck(copy, { call, written, host, now, rules }).problem();
       if (problem !== undefined) return `${copy.name}: ${problem}`;
+      if (copy.block !== undefined) {
+        const [first, ...others] = copy.body.children;
+        const statement = formOf(call.node)?.statement;
+        if (first !== undefined && statement !== undefined) bodies.set(first, statement);
+        for (const it of others) gone.add(it);
+        continue;
+      }
       const caller = around(call.node, rules.functions);
       const body = child(caller, 'body');
       if (body !== undefined) bodies.set(copy.body, body);
     }
-    if (!isRestEqual(file.root, now.root, bodies, skippedIn(now, written, name, omitted, bodies))) {
+    if (!isRestEqual(file.root, now.root, bodies, skippedIn(now, written, name, gone, bodies))) {
       return `the file ${file.path} differs outside of the copies`;
     }
   }
@@ -158,14 +167,51 @@ class CopyCheck {
   }
 
   problem(): string | undefined {
-    const { written, rules } = this.#sides;
+    const { written } = this.#sides;
     const body = child(written, 'body');
+    if (this.#copy.block !== undefined) return this.#blockProblem();
     const problem = this.#bind() ?? this.#form();
     if (problem !== undefined || body === undefined) return problem ?? 'the function has no body';
     const [only] = statementsOf(body);
     const from = this.#copy.isExpression ? only?.children.find(({ field }) => field === 'argument') : body;
     if (from === undefined || !this.#isEqual(from, this.#copy.body, true))
       return this.#problem ?? 'the body is not equal';
+    return this.#argumentProblem(body);
+  }
+
+  /** The run is the body between the declarations and the return of its results. */
+  #blockProblem(): string | undefined {
+    const { call, written, now } = this.#sides;
+    const body = child(written, 'body');
+    const form = formOf(call.node);
+    const copy = this.#copy;
+    if (body === undefined || form === undefined) return 'the value of the call is not taken as a run gives it';
+    const statements = statementsOf(body);
+    const problem = this.#bind();
+    if (problem !== undefined) return problem;
+    if (isAsync(written) !== copy.isAsync || form.isAwaited !== copy.isAsync) return 'one of both is asynchronous';
+    const given = resultsIn(statements, form);
+    if (given === undefined) return 'the function and its call have different results';
+    const from = statements.length - given.after - copy.body.children.length;
+    if (from < 0 || !statements.slice(0, from).every(isBareDeclaration)) return 'the body is not equal';
+    for (const [at, statement] of copy.body.children.entries()) {
+      const its = statements[from + at];
+      if (its === undefined || !this.#isEqual(its, statement, true)) return this.#problem ?? 'the body is not equal';
+    }
+    for (const [at, { variable }] of given.names.entries()) {
+      const target = form.targets[at]?.variable;
+      const argument = variable && this.#given.get(variable);
+      const its = variable && (argument === undefined ? this.#locals.get(variable) : nameIn(argument)?.variable);
+      if (its === undefined || target === undefined || its.name !== target.name || !isLocal(target, this.#caller ?? call.node))
+        return 'a result is assigned to another variable';
+    }
+    const names = (nodes: Iterable<SyntaxNode>) => new Set([...nodes].flatMap((it) => nameIn(it)?.variable?.name ?? []));
+    const unsafe = carriedProblem(copy, names(this.#given.values()), names(form.targets), form.isReturned);
+    return unsafe ?? this.#argumentProblem(body) ?? (now === undefined ? 'no file' : undefined);
+  }
+
+  #argumentProblem(body: SyntaxNode): string | undefined {
+    const { rules } = this.#sides;
     if (this.#outside * 100 < this.#copy.body.size * DRAFT_LIMITS.outside_percent)
       return 'most of the body is in arguments';
     for (const [parameter, argument] of this.#given) {
@@ -284,7 +330,8 @@ class CopyCheck {
     const { rules } = this.#sides;
     const isNamed = isObservable(one, within, rules) || isObservable(other, this.#copy.node, rules);
     if (isNamed && one.name !== other.name) return false;
-    if (isParameter(other, this.#copy.node) && !isLocalToInner(other, this.#copy.node)) return false;
+    const isBlock = this.#copy.block !== undefined;
+    if (!isBlock && isParameter(other, this.#copy.node) && !isLocalToInner(other, this.#copy.node)) return false;
     if (this.#locals.has(one) || this.#back.has(other))
       return this.#locals.get(one) === other && this.#back.get(other) === one;
     this.#locals.set(one, other);
@@ -365,7 +412,8 @@ class CopyCheck {
       this.#back.set(other, one);
       return true;
     }
-    return one.name === other.name && isParameter(other, this.#copy.node) && isParameter(one, caller);
+    if (one.name !== other.name) return false;
+    return this.#copy.block !== undefined || (isParameter(other, this.#copy.node) && isParameter(one, caller));
   }
 
   /** `this` of the copy, not of a function in it. */
@@ -418,7 +466,8 @@ class CopyCheck {
         return `${parameter.name} is assigned and given twice`;
     }
     for (const { variable } of subtree(this.#copy.body)) {
-      if (variable === undefined || !isParameter(variable, this.#copy.node) || !isWrittenIn(variable, this.#copy.body))
+      const isOwn = variable !== undefined && (this.#copy.block !== undefined || isParameter(variable, this.#copy.node));
+      if (!isOwn || !isWrittenIn(variable, this.#copy.body))
         continue;
       if ((uses.get(variable.name) ?? 0) > 1) return `${variable.name} is assigned and given twice`;
     }

@@ -2,12 +2,29 @@ import type { DraftRules } from '#languages/draft-rules.ts';
 import { around, child, isInside, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { lineEnd, type SourceFile } from './source-file.ts';
 
-/** A function of a group. */
+/** How a run of statements becomes the body of a function. */
+export interface Block {
+  /** Variables of the function around it that it reads before it assigns them. */
+  inputs: ReadonlySet<Variable>;
+  /** Those that it assigns and that are read after it, in the order of the text. */
+  results: readonly Variable[];
+  /** `const`, `let` or `var` if the run declares its results; else empty. */
+  declares: string;
+  /** Whether the run returns from the function around it. */
+  isReturned: boolean;
+  /** Variables that it assigns and that are declared before it. */
+  undeclared: readonly Variable[];
+}
+
+/** A function of a group, or a run of statements. */
 export interface Copy {
   id: string;
   file: SourceFile;
   name: string;
-  /** Its node, and the body: a block, or the expression of an arrow function. */
+  /**
+   * Its node, and the body: a block, or the expression of an arrow function. Of a run the function around it, and a node of its
+   * statements.
+   */
   node: SyntaxNode;
   body: SyntaxNode;
   isExpression: boolean;
@@ -27,6 +44,8 @@ export interface Copy {
   receiver: Variable | undefined;
   /** Whether a statement returns a value. */
   returns: boolean;
+  /** Only of a run of statements. */
+  block?: Block;
 }
 
 export interface CopyRange {
@@ -34,6 +53,10 @@ export interface CopyRange {
   name: string;
   start_byte: number;
   end_byte: number;
+  /** A run of statements inside of the function `name`. */
+  isBlock?: true;
+  /** Of such a run: id of the declaration around it. */
+  within?: string;
 }
 
 /** Finds the function of a declaration in the tree of its file. */
@@ -49,16 +72,8 @@ export function readCopy(file: SourceFile, range: CopyRange, rules: DraftRules):
   const parts = [
     ...subtree(body, (it) => rules.own_functions.includes(it.kind) || rules.inner_functions.includes(it.kind)),
   ];
-  const definition = node.parent;
-  const flags = [...(definition?.children ?? []), ...node.children];
-  const has = (field: string, text: string) => flags.some((it) => it.field === field && it.text === text);
-  const isPython = file.language === 'python';
-  const decorators = isPython && definition?.kind === 'decorated_definition' ? definition.children.slice(0, -1) : [];
-  const decoratorText = decorators.map((it) => file.source.slice(it.start, it.end)).join(' ');
-  const isStatic = isPython
-    ? /@\s*(staticmethod|classmethod)\b/.test(decoratorText) || range.name === '__new__'
-    : has('static', 'true') || flags.some(({ kind }) => kind === 'static_modifier');
-  const owner = ownerOf(node, rules);
+  const { has, ...membership } = membershipOf(file, node, range.name, rules);
+  const { owner } = membership;
   return {
     id: range.id,
     file,
@@ -77,11 +92,29 @@ export function readCopy(file: SourceFile, range: CopyRange, rules: DraftRules):
     isConstructor:
       has('kind', '"constructor"') || (owner !== undefined && /^(__init__|__construct|constructor)$/.test(range.name)),
     isAccessor: has('kind', '"get"') || has('kind', '"set"'),
-    isStatic,
-    owner,
-    receiver: isPython && owner !== undefined && !isStatic ? firstParameter(node) : undefined,
+    ...membership,
     returns: isExpression || parts.some((it) => isReturn(it)),
   };
+}
+
+/** How a function belongs to a class. */
+export function membershipOf(
+  file: SourceFile,
+  node: SyntaxNode,
+  name: string,
+  rules: DraftRules,
+): Pick<Copy, 'isStatic' | 'owner' | 'receiver'> & { has: (field: string, text: string) => boolean } {
+  const definition = node.parent;
+  const flags = [...(definition?.children ?? []), ...node.children];
+  const has = (field: string, text: string) => flags.some((it) => it.field === field && it.text === text);
+  const isPython = file.language === 'python';
+  const decorators = isPython && definition?.kind === 'decorated_definition' ? definition.children.slice(0, -1) : [];
+  const decoratorText = decorators.map((it) => file.source.slice(it.start, it.end)).join(' ');
+  const isStatic = isPython
+    ? /@\s*(staticmethod|classmethod)\b/.test(decoratorText) || name === '__new__'
+    : has('static', 'true') || flags.some(({ kind }) => kind === 'static_modifier');
+  const owner = ownerOf(node, rules);
+  return { has, isStatic, owner, receiver: isPython && owner !== undefined && !isStatic ? firstParameter(node) : undefined };
 }
 
 function isReturn({ kind, children }: SyntaxNode): boolean {
@@ -161,6 +194,11 @@ function docstringEnd(source: string, from: number, before: number): number | un
 export function isParameter(variable: Variable, node: SyntaxNode): boolean {
   const parameters = child(node, 'parameters') ?? child(node, 'params') ?? child(node, 'parameter');
   return parameters !== undefined && variable.uses.some((use) => use.binds && isInside(use, parameters));
+}
+
+/** Whether a copy gets a variable from outside: a parameter, or what a run reads before it assigns it. */
+export function isGiven(variable: Variable, { node, block }: Copy): boolean {
+  return block === undefined ? isParameter(variable, node) : block.inputs.has(variable);
 }
 
 /** Whether a variable gets a value inside of the body. */

@@ -28,7 +28,8 @@ export function linesSavedAtMost(copies: readonly Copy[], holes: readonly Syntax
   const { source, language } = leader.file;
   const textLines = (from: number, to: number) => source.slice(from, to).match(/[^\s][^\n]*/g)?.length ?? 0;
   const inHoles = holes.reduce((sum, { start, end }) => sum + Math.max(0, textLines(start, end) - 1), 0);
-  const written = textLines(leader.from, leader.to) - inHoles + (FRAME_LINES[language] ?? 0);
+  const results = leader.block === undefined || leader.block.results.length === 0 ? 0 : 1;
+  const written = textLines(leader.from, leader.to) - inHoles + (FRAME_LINES[language] ?? 0) + results;
   const replaced = copies.reduce((sum, { file, from, to }) => sum + file.source.slice(from, to).split('\n').length, 0);
   const imports = new Set(copies.map(({ file }) => file)).size - 1;
   return replaced - copies.length - written - imports;
@@ -47,11 +48,13 @@ export function displayObstacle(
     return (body.size - given) * 100 < body.size * DRAFT_LIMITS.outside_percent;
   });
   const isSimple = parameters.every(({ kind }) => kind !== 'function');
+  const isOfBlocks = copies.some(({ block }) => block !== undefined);
+  const least = isOfBlocks ? DRAFT_LIMITS.min_saved_block_lines : DRAFT_LIMITS.min_saved_lines;
   const id: ObstacleId | undefined = isMostlyGiven
     ? 'mostly_parameters'
     : !isSimple && parameters.length > DRAFT_LIMITS.max_parameters
       ? 'too_many_parameters'
-      : savedLines < (isSimple ? DRAFT_LIMITS.min_saved_lines : MIN_SAVED_WITH_FUNCTIONS)
+      : savedLines < (isSimple ? least : MIN_SAVED_WITH_FUNCTIONS)
         ? 'no_lines_saved'
         : undefined;
   return id && { id };

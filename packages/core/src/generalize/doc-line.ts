@@ -17,19 +17,20 @@ export function docLine({ copies, place }: Plan): string {
     names.set(`${name}${where}`, (names.get(`${name}${where}`) ?? 0) + 1);
   }
   const all = [...names];
+  const isOfBlocks = copies.some(({ block }) => block !== undefined);
   for (let shown = Math.min(all.length, MAX_NAMED); shown > 1; shown--) {
-    const line = sentence(all, shown);
+    const line = sentence(all, shown, isOfBlocks);
     if (line.length + AROUND <= DRAFT_LIMITS.line_length) return line;
   }
-  return sentence(all, 1);
+  return sentence(all, 1, isOfBlocks);
 }
 
-function sentence(names: readonly [string, number][], shown: number): string {
-  const texts = names.slice(0, shown).map(([name, count]) => (count > 1 ? `${count} functions ${name}` : name));
+function sentence(names: readonly [string, number][], shown: number, isOfBlocks: boolean): string {
+  const texts = names.slice(0, shown).map(([name, count]) => (count > 1 ? `${count} ${isOfBlocks ? 'places of' : 'functions'} ${name}` : name));
   const more = names.slice(shown).reduce((sum, [, count]) => sum + count, 0);
   const parts = more > 0 ? [...texts, `${more} more`] : texts;
   const last = parts.pop() ?? '';
-  return `Shared by ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last}.`;
+  return `${isOfBlocks ? 'Part of' : 'Shared by'} ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last}.`;
 }
 
 /** Without the class if it is that of all copies, and without the namespace of PHP. */

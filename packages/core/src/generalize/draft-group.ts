@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { AnalyzerError, compareBytes } from '@analyzer/contracts';
-import { draftRules } from '#languages/draft-rules.ts';
+import { DRAFT_LIMITS, draftRules } from '#languages/draft-rules.ts';
 import { HOSTS } from '#languages/hosts.ts';
 import type { Engine, ParseMode } from '#parse/engine.ts';
 import { decode } from '#parse/portable/decode.ts';
-import type { Group } from '#scan/model.ts';
+import type { BlockRange, Group } from '#scan/model.ts';
 import { readFile } from '#tree/read.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { CopyRange } from './copy.ts';
@@ -63,7 +63,6 @@ export class Drafter {
    * @throws AnalyzerError `usage` if no copy is in that file; errors of the engine
    */
   async draft(group: DraftedGroup, into?: string): Promise<Draft> {
-    const { blocks } = group;
     const { project } = this.#source;
     const members = this.#members(group);
     const draft = this.#undrafted(group);
@@ -72,16 +71,7 @@ export class Drafter {
         into,
         members.map(({ path }) => path),
       );
-    if (blocks !== undefined) {
-      const copies = blocks.map(({ path, start_line, end_line, within = '' }) => ({
-        id: within,
-        name: within.split('#')[1] ?? '',
-        path,
-        start_line,
-        end_line,
-      }));
-      return { ...draft, copies, obstacle: { id: 'block' } };
-    }
+    if (isOfCallbacks(group)) return { ...draft, obstacle: { id: 'block' } };
     if (members.some(({ isFunction }) => !isFunction)) return { ...draft, obstacle: { id: 'not_one_function' } };
     const read: { file: SourceFile; range: CopyRange }[] = [];
     const unread = new Map<string, Obstacle>();
@@ -99,6 +89,7 @@ export class Drafter {
     const result = await checkedDraft(read, project, (file, bytes) => this.#parsed(file, bytes), into);
     const left = new Map([...unread, ...result.left.map(({ id: its, obstacle }) => [its, obstacle] as const)]);
     const order = new Map(result.copies.map(({ id: its }, at) => [its, at]));
+    const within = new Map(members.map(({ range }) => [range.id, range.within ?? range.id]));
     const rank = (copy: DraftCopy) => order.get(copy.id) ?? order.size;
     draft.copies = draft.copies
       .map((copy) => {
@@ -106,6 +97,7 @@ export class Drafter {
         return obstacle === undefined ? copy : { ...copy, obstacle };
       })
       .sort((one, other) => rank(one) - rank(other));
+    draft.copies = draft.copies.map((copy) => ({ ...copy, id: within.get(copy.id) ?? copy.id }));
     draft.parameters = parametersOf(result);
     const { obstacle, written } = result;
     if (obstacle !== undefined || written === undefined) return { ...draft, obstacle: obstacle ?? { id: 'one_copy' } };
@@ -126,8 +118,9 @@ export class Drafter {
     }
   }
 
-  #members({ occurrences }: DraftedGroup): DraftMember[] {
-    return occurrences.flatMap((it) => this.#source.member(it) ?? []);
+  #members({ occurrences, blocks }: DraftedGroup): DraftMember[] {
+    if (blocks === undefined) return occurrences.flatMap((it) => this.#source.member(it) ?? []);
+    return blocks.map((block) => blockMember(block, this.#source));
   }
 
   #undrafted(group: DraftedGroup): Draft {
@@ -138,17 +131,22 @@ export class Drafter {
   /** Copies in which only names and literals may differ: the function has as many lines as the body of one of them. */
   #obstacleOfLines(group: DraftedGroup): Obstacle | undefined {
     const members = this.#members(group);
-    const isKnown = group.kind === 'function-body' || group.kind === 'function-shape';
-    if (!isKnown || group.blocks !== undefined || members.some(({ isFunction }) => !isFunction)) return undefined;
+    if (group.kind === 'near' || members.some(({ isFunction }) => !isFunction)) return undefined;
     const most = Math.max(...members.map(({ lines: [start, end] }) => end - start));
-    return (members.length - 1) * most - members.length - 2 < 1 ? { id: 'no_lines_saved' } : undefined;
+    const isOfBlocks = group.blocks !== undefined;
+    // A run of statements has no header.
+    const saved = isOfBlocks
+      ? (members.length - 1) * (most + 1) - members.length - 2
+      : (members.length - 1) * most - members.length - 2;
+    const least = isOfBlocks ? DRAFT_LIMITS.min_saved_block_lines : DRAFT_LIMITS.min_saved_lines;
+    return saved < least ? { id: 'no_lines_saved' } : undefined;
   }
 
   /** Why no two copies can call one function, if each is in a file of its own and that is known without parsing them. */
   async #obstacleOfPlaces(group: DraftedGroup): Promise<Obstacle | undefined> {
     const members = this.#members(group);
     const paths = [...new Set(members.map(({ path }) => path))];
-    const isOther = group.blocks !== undefined || members.some(({ isFunction }) => !isFunction);
+    const isOther = isOfCallbacks(group) || members.some(({ isFunction }) => !isFunction);
     if (isOther || paths.length < members.length || paths.length < 2 || paths.length > MAX_PAIRED) return undefined;
     const files: { path: string; source: string; language: string }[] = [];
     for (const path of paths) {
@@ -224,6 +222,18 @@ export class Drafter {
     const targets = this.#source.targets(path, outcome.facts.imports);
     return sourceFile(file, decoded.text, outcome.facts, targets) ?? { id: 'not_parsed', path };
   }
+}
+
+/** Groups of functions without a name; other blocks are runs of statements. */
+function isOfCallbacks({ kind, blocks }: DraftedGroup): boolean {
+  return blocks !== undefined && kind !== 'block' && kind !== 'block-shape';
+}
+
+function blockMember({ path, within, ...block }: BlockRange, source: DraftSource): DraftMember {
+  const { start_line, end_line, start_byte, end_byte } = block;
+  const name = (within === undefined ? undefined : source.member(within)?.range.name) ?? '';
+  const range = { id: `${path}:${start_byte}`, within: within ?? '', name, start_byte, end_byte, isBlock: true as const };
+  return { path, range, lines: [start_line, end_line], isFunction: true };
 }
 
 function nodesIn(file: SourceFile | Obstacle): number {

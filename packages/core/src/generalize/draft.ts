@@ -1,10 +1,10 @@
 import { DRAFT_LIMITS, type DraftRules, draftRules } from '#languages/draft-rules.ts';
-import { align } from './align.ts';
-import { type Copy, type CopyRange, isParameter, readCopy } from './copy.ts';
+import { type Alignment, align } from './align.ts';
+import { type Copy, type CopyRange, isGiven } from './copy.ts';
 import { displayObstacle, linesSavedAtMost, savedBy } from './display.ts';
 import { applyEdits, type Edit, overlap } from './edits.ts';
 import { fewerCopies } from './fewer-copies.ts';
-import { functionWords } from './function-name.ts';
+import { blockWords, functionWords } from './function-name.ts';
 import { holesOf, type Member, type Parameter, parametersOf, uppermost } from './holes.ts';
 import { importEdit, importing, type Project } from './imports.ts';
 import { innerObstacle } from './inner-obstacles.ts';
@@ -15,16 +15,11 @@ import { isSameOuter } from './outer-names.ts';
 import { parameterNames } from './parameter-name.ts';
 import { isVisible, ownThis, type Place, placeIn } from './place.ts';
 import type { NamedParameter, Plan } from './plan.ts';
+import { type LeftCopy, type ReadCopies, readCopies } from './read-copies.ts';
 import type { SourceFile } from './source-file.ts';
 import { untypedCallback } from './untyped-callback.ts';
 import { nameOf } from './words.ts';
 import { callEdit, functionEdit } from './written.ts';
-
-/** A copy that is not in the draft. */
-export interface LeftCopy {
-  id: string;
-  obstacle: Obstacle;
-}
 
 /** A function that was written, not yet checked. */
 export interface WrittenDraft {
@@ -95,28 +90,6 @@ function generalized(
   return obstacle === undefined ? result : { ...result, obstacle };
 }
 
-/** Copies that were read, and those that cannot be. */
-interface ReadCopies {
-  copies: Copy[];
-  left: LeftCopy[];
-}
-
-function readCopies(copies: readonly { file: SourceFile; range: CopyRange }[], rules: DraftRules): ReadCopies {
-  const unread: LeftCopy[] = [];
-  const read: Copy[] = [];
-  for (const { file, range } of copies.slice(0, DRAFT_LIMITS.max_copies)) {
-    const copy = readCopy(file, range, rules);
-    if (copy === 'not_found' || copy === 'empty')
-      unread.push({ id: range.id, obstacle: { id: copy, path: file.path } });
-    else if (copy.node.size > DRAFT_LIMITS.max_nodes)
-      unread.push({ id: range.id, obstacle: { id: 'too_large', path: file.path, line: copy.startLine } });
-    else read.push(copy);
-  }
-  for (const { range } of copies.slice(DRAFT_LIMITS.max_copies))
-    unread.push({ id: range.id, obstacle: { id: 'too_large' } });
-  return { copies: read, left: unread };
-}
-
 /** Aligns copies to the leader; those that cannot become one function with it are left out. */
 function alignedCopies({ copies: read, left }: ReadCopies, rules: DraftRules, result: Generalized): Member[] {
   let best: ReturnType<typeof alignedTo> | undefined;
@@ -153,6 +126,8 @@ function obstacleOfMember(leader: Copy, copy: Copy, rules: DraftRules, members: 
   if (!isSameNature) return obstacleAt('nature', copy.file, copy.node);
   const alignment = align(leader, copy, rules, (one, other) => isSameOuter(one, leader.file, other, copy.file));
   if (alignment.fixedPercent < DRAFT_LIMITS.fixed_percent) return obstacleAt('dissimilar', copy.file, copy.node);
+  const different = resultObstacle(leader, copy, alignment);
+  if (different !== undefined) return different;
   const holes = holesOf(leader, { copy, alignment }, rules);
   if ('id' in holes) return holes;
   const member = { copy, alignment, holes };
@@ -221,6 +196,17 @@ function write(
   if (result.parameters.length === 0)
     return named(parameters, leader, rules, result, obstacle ?? { id: 'no_common_place' });
   return obstacle ?? { id: 'no_common_place' };
+}
+
+/** Runs of statements with other results, or that return where the leader does not. */
+function resultObstacle({ block: one }: Copy, copy: Copy, { variables }: Alignment): Obstacle | undefined {
+  const { block: other } = copy;
+  if (one === undefined || other === undefined) return undefined;
+  const isEqual =
+    one.isReturned === other.isReturned &&
+    one.results.length === other.results.length &&
+    one.results.every((it, at) => variables.get(it) === other.results[at]);
+  return isEqual ? undefined : obstacleAt('without_counterpart', copy.file, copy.body);
 }
 
 /** Values before functions, each in the order of the text. */
@@ -324,11 +310,11 @@ function passedIn(
   const passed: { leader: Variable; values: Variable[]; at: number }[] = [];
   for (const variable of needed) {
     if (!isLocal(variable, leader.node)) continue;
-    const isGiven = isParameter(variable, leader.node);
+    const isInput = isGiven(variable, leader);
     const values = [variable];
     for (const { copy, alignment } of members) {
       const its = alignment.variables.get(variable);
-      if (its === undefined || isParameter(its, copy.node) !== isGiven)
+      if (its === undefined || isGiven(its, copy) !== isInput)
         return obstacleAt('without_counterpart', copy.file, copy.node);
       values.push(its);
     }
@@ -336,7 +322,7 @@ function passedIn(
     if (isReceiver && members.some(({ copy }, at) => values[at + 1] !== copy.receiver)) {
       return obstacleAt('without_counterpart', leader.file, leader.node);
     }
-    if (isGiven)
+    if (isInput)
       passed.push({
         leader: variable,
         values,
@@ -363,10 +349,15 @@ function planOf(
   const taken: Names = {
     has: (it) => rules.reserved.includes(it) || leaves.has(it) || project.declares(it),
   };
-  const base = functionWords(
-    copies.map((copy) => copy.name),
-    place.host.file.path,
-  );
+  const names = copies.map((copy) => copy.name);
+  const { path } = place.host.file;
+  const base = leader.block
+    ? blockWords(
+        leader.block.results.map((it) => it.name),
+        names,
+        path,
+      )
+    : functionWords(names, path);
   const name = functionName(base, importing(copies, place.host).length > 0, taken, language);
   const replaced = new Set(parameters.flatMap(({ places }) => places));
   const used = new Set([

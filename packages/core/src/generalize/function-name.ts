@@ -37,6 +37,18 @@ export function functionWords(names: readonly string[], path: string): string[] 
   return ['shared', ...(isOfClass ? around : wordsOf(path.replace(/^.*\//, '').replace(/\..*$/, '')))];
 }
 
+/**
+ * The words of a name for a run of statements: what it gives (`get`, `total`), or the words of the functions around it.
+ *
+ * @param results of the leader
+ */
+export function blockWords(results: readonly string[], names: readonly string[], path: string): string[] {
+  const [first = [], ...others] = results.map((it) => wordsOf(it)).filter((its) => its.length > 0);
+  if (first.length > 0) return ['get', ...first, ...others.flatMap((its) => ['and', ...its])];
+  const words = functionWords(names, path);
+  return [...(words[0] === 'shared' && words.length > 1 ? words.slice(1) : words), 'part'];
+}
+
 function lastOf(name: string): string {
   return name.split('.').at(-1) ?? name;
 }

@@ -1,7 +1,7 @@
 import type { DraftRules, ObstacleId } from '#languages/draft-rules.ts';
 import type { Alignment } from './align.ts';
 import { isCollection, isEvaluatedOnce } from './collections.ts';
-import { type Copy, isParameter, isWrittenIn } from './copy.ts';
+import { type Copy, isGiven, isWrittenIn } from './copy.ts';
 import { isInside, isLocal, positionOf, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { type Obstacle, obstacleAt } from './obstacle.ts';
 
@@ -180,7 +180,7 @@ function parameterOf(
   }
   const [leader] = copies;
   for (const [local, count] of uses) {
-    if (leader !== undefined && count < values.length && !isParameter(local, leader.node)) {
+    if (leader !== undefined && count < values.length && !isGiven(local, leader)) {
       return obstacleAt('may_be_unbound', leader.file, hole);
     }
     parameter.locals.push(local);
@@ -246,7 +246,7 @@ function leafText(node: SyntaxNode): string {
 
 /** A parameter that nothing in the body assigns. */
 function isCapturable(variable: Variable, copy: Copy): boolean {
-  return isParameter(variable, copy.node) && !isWrittenIn(variable, copy.body);
+  return isGiven(variable, copy) && !isWrittenIn(variable, copy.body);
 }
 
 /** The local variables that a function for an expression must get, in order. */

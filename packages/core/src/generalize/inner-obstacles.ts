@@ -6,7 +6,8 @@ import { type Obstacle, obstacleAt } from './obstacle.ts';
 /** What in the body of a copy depends on the function that contains it. */
 export function innerObstacle(copy: Copy, rules: DraftRules, isMember: boolean): Obstacle | undefined {
   const marks = rules.references?.marks ?? [];
-  for (const node of subtree(copy.node, (it) => it === copy.body)) {
+  const body = child(copy.node, 'body');
+  for (const node of subtree(copy.node, (it) => it === body)) {
     if (marks.includes(node.kind)) return obstacleAt('by_reference', copy.file, node);
   }
   const types = typeParametersOf(copy, isMember);

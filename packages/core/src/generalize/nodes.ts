@@ -80,6 +80,11 @@ export class SyntaxNode {
     return this.#tree.data.nodes.size[this.#at] ?? 1;
   }
 
+  /** Whether a node is directly in this one although it has another parent. */
+  holds(_node: SyntaxNode): boolean {
+    return false;
+  }
+
   /** Whether the subtree of another node has the same kinds, fields and texts, without those that names mean. */
   isSpelledAs(other: SyntaxNode): boolean {
     const { names, texts, nodes } = this.#tree.data;
@@ -93,6 +98,69 @@ export class SyntaxNode {
       if (!isSame) return false;
     }
     return true;
+  }
+}
+
+/** Sibling statements as one node. It is not in the tree: its statements keep their parent. */
+export class StatementRun extends SyntaxNode {
+  readonly #statements: SyntaxNode[];
+
+  /** @param statements not empty, in order */
+  constructor(tree: FileTree, statements: readonly SyntaxNode[]) {
+    super(tree, 0);
+    this.#statements = [...statements];
+  }
+
+  override get kind(): string {
+    return '[run]';
+  }
+
+  override get field(): string {
+    return '';
+  }
+
+  override get start(): number {
+    return this.#statements[0]?.start ?? 0;
+  }
+
+  override get end(): number {
+    return this.#statements.at(-1)?.end ?? 0;
+  }
+
+  override get text(): string {
+    return '';
+  }
+
+  override get role(): string {
+    return '';
+  }
+
+  override get binds(): boolean {
+    return false;
+  }
+
+  override get writes(): boolean {
+    return false;
+  }
+
+  override get variable(): undefined {
+    return undefined;
+  }
+
+  override get parent(): SyntaxNode | undefined {
+    return this.#statements[0]?.parent;
+  }
+
+  override get children(): SyntaxNode[] {
+    return this.#statements;
+  }
+
+  override get size(): number {
+    return this.#statements.reduce((sum, { size }) => sum + size, 1);
+  }
+
+  override holds(node: SyntaxNode): boolean {
+    return this.#statements.includes(node);
   }
 }
 
@@ -138,13 +206,13 @@ export class FileTree {
     for (let at = 0; at < kind.length; at++) if (wanted[kind[at] ?? 0] === true) yield this.node(at);
   }
 
-  /** The first node of some kinds in a range. */
-  firstIn(from: number, to: number, kinds: readonly string[]): SyntaxNode | undefined {
+  /** The first node in a range, of some kinds. */
+  firstIn(from: number, to: number, kinds?: readonly string[]): SyntaxNode | undefined {
     const { names, nodes } = this.data;
     const { kind, start, end } = nodes;
     for (let at = 0; at < kind.length; at++) {
       const isInside = (start[at] ?? 0) >= from && (end[at] ?? 0) <= to;
-      if (isInside && kinds.includes(names[kind[at] ?? 0] ?? '')) return this.node(at);
+      if (isInside && (kinds === undefined || kinds.includes(names[kind[at] ?? 0] ?? ''))) return this.node(at);
     }
     return undefined;
   }
@@ -234,7 +302,8 @@ export function positionOf(node: SyntaxNode): string {
 }
 
 export function isInside(node: SyntaxNode, around: SyntaxNode): boolean {
-  for (let at: SyntaxNode | undefined = node; at !== undefined; at = at.parent) if (at === around) return true;
+  for (let at: SyntaxNode | undefined = node; at !== undefined; at = at.parent)
+    if (at === around || around.holds(at)) return true;
   return false;
 }
 

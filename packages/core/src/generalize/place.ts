@@ -21,7 +21,7 @@ export function placeIn(
   rules: DraftRules,
 ): Place | undefined {
   const here = copies.filter(({ file }) => file === host.file);
-  if (here.some((one) => here.some((other) => one !== other && isInside(one.node, other.node)))) return undefined;
+  if (here.some((one) => here.some((other) => one !== other && isWithin(one, other)))) return undefined;
   const { owner } = host;
   const isShared =
     owner !== undefined && copies.every((copy) => copy.owner === owner && copy.isStatic === host.isStatic);
@@ -40,6 +40,10 @@ export function placeIn(
     container = around(container, functions);
   if (here.length < copies.length) container = undefined;
   return { form: 'function', host, container: blockOf(container) ?? host.file.root, isStatic: false };
+}
+
+function isWithin(one: Copy, other: Copy): boolean {
+  return one.block === undefined ? isInside(one.node, other.node) : one.from < other.to && other.from < one.to;
 }
 
 /** A function can only contain another one in a block. */

@@ -1,7 +1,7 @@
 import { DRAFT_LIMITS } from '#languages/draft-rules.ts';
 import { argumentText } from './argument-text.ts';
 import { bodyText, indentUnit } from './body-text.ts';
-import type { Copy } from './copy.ts';
+import type { Block, Copy } from './copy.ts';
 import { docLine } from './doc-line.ts';
 import type { Edit } from './edits.ts';
 import { importing } from './imports.ts';
@@ -64,7 +64,7 @@ export function functionText(plan: Plan, indent: string): string {
   const unit = indentUnit(leader);
   const inner = indent + unit;
   const edits = templateEdits(plan);
-  const body = bodyText(leader, edits, inner, rules);
+  const body = withResults(bodyText(leader, edits, inner, rules), inner, plan);
   const list = parameterList(plan);
   const isMember = place.form === 'member';
   const async = leader.isAsync ? 'async ' : '';
@@ -95,6 +95,21 @@ export function functionText(plan: Plan, indent: string): string {
     : `${exported}${async}function${star} `;
   const header = wrapped(`${indent}${start}${name}(`, list, `)${returnType(plan)} {`, indent, unit, language);
   return `${doc}${header}\n${statements}\n${indent}}`;
+}
+
+/** The body of a run of statements with the declarations that it needs and the return of its results. */
+function withResults(body: string, indent: string, { leader }: Plan): string {
+  const { block, file } = leader;
+  if (block === undefined) return body;
+  const end = semicolon(leader);
+  const names = block.results.map(({ name }) => name);
+  const isList = names.length > 1 && file.language !== 'python';
+  const declared = block.undeclared.map(({ name }) => name).join(', ');
+  return [
+    ...(declared === '' ? [] : [`${indent}let ${declared}${end}`]),
+    body,
+    ...(names.length === 0 ? [] : [`${indent}return ${isList ? `[${names.join(', ')}]` : names.join(', ')}${end}`]),
+  ].join('\n');
 }
 
 function parameterList(plan: Plan): string[] {
@@ -185,11 +200,22 @@ export function callEdit(plan: Plan, at: number): Edit {
   } else if (copy.isGenerator)
     text = `return ${language === 'php' ? 'yield from' : 'yield*'} ${call}${semicolon(copy)}`;
   else text = `${isReturned ? 'return ' : ''}${wait}${call}${semicolon(copy)}`;
+  if (copy.block !== undefined) text = `${takingText(copy, copy.block)}${wait}${call}${semicolon(copy)}`;
   return { from: copy.from, to: copy.to, text: text.replaceAll(/\r?\n/g, newline) };
+}
+
+/** What takes the value of the call of a run of statements. */
+function takingText({ file: { language } }: Copy, { isReturned, results, declares }: Block): string {
+  if (isReturned) return 'return ';
+  if (results.length === 0) return '';
+  const names = results.map(({ name }) => name).join(', ');
+  const isList = results.length > 1 && language !== 'python';
+  return `${declares === '' ? '' : `${declares} `}${isList ? `[${names}]` : names} = `;
 }
 
 /** JavaScript is written with semicolons or without. */
 function semicolon({ file }: Copy): string {
+  if (file.language === 'python') return '';
   return file.language === 'php' || /;[ \t]*\r?$/m.test(file.source) ? ';' : '';
 }
 

@@ -59,6 +59,11 @@ export const DRAFT_LIMITS: {
   outside_percent: number;
   max_parameters: number;
   min_saved_lines: number;
+  /** Of a run of statements. */
+  min_saved_block_lines: number;
+  /** Variables that a run of statements gets and gives. */
+  max_inputs: number;
+  max_results: number;
   max_copies: number;
   /** Copies that are tried as the one to which the others are aligned. */
   max_leaders: number;

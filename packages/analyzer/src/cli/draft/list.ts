@@ -36,9 +36,9 @@ export async function listDrafts(
   return { drafts: drafts.sort(compareEase), obstacles };
 }
 
-/** Groups that are not in another one, without blocks. */
-function isDrafted({ folded_into, same_as, blocks }: Group): boolean {
-  return folded_into === undefined && same_as === undefined && blocks === undefined;
+/** Groups that are not in another one, without those of callbacks. */
+function isDrafted({ folded_into, same_as, blocks, kind }: Group): boolean {
+  return folded_into === undefined && same_as === undefined && (blocks === undefined || kind.startsWith('block'));
 }
 
 /** @throws AnalyzerError `usage` for patches, which change the same lines */
