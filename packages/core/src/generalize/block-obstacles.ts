@@ -65,7 +65,10 @@ function isShared({ node, variable, writes, isInRun }: Closure, copy: Copy, flow
   }
   if (!known.used.has(variable)) return false;
   if (writes) return true;
-  const isLater = node.start >= body.end && node.kind !== 'FunctionDeclaration' && around(body.children[0] ?? body, LOOPS) === undefined;
+  const isLater =
+    node.start >= body.end &&
+    node.kind !== 'FunctionDeclaration' &&
+    around(body.children[0] ?? body, LOOPS) === undefined;
   return known.written.has(variable) && !isLater && flow.closures.length > 0;
 }
 
@@ -91,7 +94,8 @@ function outerWrite({ body, node, file }: Copy): SyntaxNode | undefined {
 
 /** An import of Python that the run shares with the rest of its function. */
 function importedName({ body, node, file }: Copy): SyntaxNode | undefined {
-  if (file.language !== 'python') return undefined;
+  if (file.language !== 'python' || !/^[ \t]+(import|from)\b/m.test(file.source.slice(node.start, node.end)))
+    return undefined;
   for (const statement of subtree(node)) {
     if (!/^import_(from_)?statement$/.test(statement.kind)) continue;
     const isInRun = isInside(statement, body);
@@ -106,7 +110,8 @@ function importedName({ body, node, file }: Copy): SyntaxNode | undefined {
 
 /** References of PHP: what a call or another name may assign. */
 function referenceIn({ body, node, block }: Copy, { outputs }: RunVariables): SyntaxNode | undefined {
-  const marks = /^(reference_modifier|by_ref|global_declaration|function_static_declaration|reference_assignment_expression)$/;
+  const marks =
+    /^(reference_modifier|by_ref|global_declaration|function_static_declaration|reference_assignment_expression)$/;
   const mark = [...subtree(node)].find(({ kind }) => marks.test(kind));
   if (mark !== undefined) return mark;
   const isRead = (variable: Variable) =>
@@ -128,5 +133,5 @@ function declaredForOthers({ body, block }: Copy & { block: Block }): SyntaxNode
   // One declaration takes all results.
   const names = new Set(declared.map(({ variable }) => variable));
   const isMixed = block.results.some((it) => names.has(it)) && block.results.some((it) => !names.has(it));
-  return isMixed ? child(body.children[0], 'declarations') ?? body.children[0] : undefined;
+  return isMixed ? (child(body.children[0], 'declarations') ?? body.children[0]) : undefined;
 }

@@ -21,7 +21,8 @@ export function formOf(call: SyntaxNode): CallForm | undefined {
   const form = { isReturned: false, isAwaited, targets: [] };
   if (/^(expression_statement|ExpressionStatement)$/.test(parent.kind)) return { ...form, statement: parent };
   if (/^(return_statement|ReturnStatement)$/.test(parent.kind)) return { ...form, statement: parent, isReturned: true };
-  if (!/^(assignment|assignment_expression|AssignmentExpression|VariableDeclarator)$/.test(parent.kind)) return undefined;
+  if (!/^(assignment|assignment_expression|AssignmentExpression|VariableDeclarator)$/.test(parent.kind))
+    return undefined;
   const target = child(parent, 'left') ?? child(parent, 'id');
   const operator = child(parent, 'operator')?.text ?? '"="';
   const holder = parent.kind === 'VariableDeclarator' ? parent.parent : parent;
@@ -36,7 +37,11 @@ export function formOf(call: SyntaxNode): CallForm | undefined {
 function namesIn(target: SyntaxNode): SyntaxNode[] | undefined {
   const own = nameIn(target);
   if (own !== undefined) return [own];
-  if (!/^(pattern_list|ArrayPattern|list_literal|expression_list|tuple|ArrayExpression|array_creation_expression)$/.test(target.kind))
+  if (
+    !/^(pattern_list|ArrayPattern|list_literal|expression_list|tuple|ArrayExpression|array_creation_expression)$/.test(
+      target.kind,
+    )
+  )
     return undefined;
   const items = target.children.flatMap((it) => (it.kind === '[]' ? it.children : [it]));
   const names = items
@@ -91,7 +96,8 @@ export function carriedProblem(
     if (isReturned || !isWritten || taken.has(variable.name)) continue;
     const after = variable.uses.filter((it) => it.start >= body.end).sort((a, b) => a.start - b.start);
     const [next] = after;
-    if (next !== undefined && !next.writes && !isInOtherBranch(next, body)) return `${variable.name} is read after it and not returned`;
+    if (next !== undefined && !next.writes && !isInOtherBranch(next, body))
+      return `${variable.name} is read after it and not returned`;
   }
   return undefined;
 }
@@ -101,7 +107,14 @@ function isInOtherBranch(use: SyntaxNode, body: SyntaxNode): boolean {
   for (let at: SyntaxNode | undefined = use; at !== undefined; at = at.parent) {
     const isBranch = /^(elif_clause|else_clause|else_if_clause)$/.test(at.kind) || at.field === 'alternate';
     const [first] = statementsOf(body);
-    if (isBranch && at.parent !== undefined && first !== undefined && isInside(first, at.parent) && !isInside(first, at)) return true;
+    if (
+      isBranch &&
+      at.parent !== undefined &&
+      first !== undefined &&
+      isInside(first, at.parent) &&
+      !isInside(first, at)
+    )
+      return true;
   }
   return false;
 }

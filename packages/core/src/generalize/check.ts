@@ -202,10 +202,16 @@ class CopyCheck {
       const target = form.targets[at]?.variable;
       const argument = variable && this.#given.get(variable);
       const its = variable && (argument === undefined ? this.#locals.get(variable) : nameIn(argument)?.variable);
-      if (its === undefined || target === undefined || its.name !== target.name || !isLocal(target, this.#caller ?? call.node))
+      if (
+        its === undefined ||
+        target === undefined ||
+        its.name !== target.name ||
+        !isLocal(target, this.#caller ?? call.node)
+      )
         return 'a result is assigned to another variable';
     }
-    const names = (nodes: Iterable<SyntaxNode>) => new Set([...nodes].flatMap((it) => nameIn(it)?.variable?.name ?? []));
+    const names = (nodes: Iterable<SyntaxNode>) =>
+      new Set([...nodes].flatMap((it) => nameIn(it)?.variable?.name ?? []));
     const unsafe = carriedProblem(copy, names(this.#given.values()), names(form.targets), form.isReturned);
     return unsafe ?? this.#argumentProblem(body) ?? (now === undefined ? 'no file' : undefined);
   }
@@ -466,9 +472,9 @@ class CopyCheck {
         return `${parameter.name} is assigned and given twice`;
     }
     for (const { variable } of subtree(this.#copy.body)) {
-      const isOwn = variable !== undefined && (this.#copy.block !== undefined || isParameter(variable, this.#copy.node));
-      if (!isOwn || !isWrittenIn(variable, this.#copy.body))
-        continue;
+      const isOwn =
+        variable !== undefined && (this.#copy.block !== undefined || isParameter(variable, this.#copy.node));
+      if (!isOwn || !isWrittenIn(variable, this.#copy.body)) continue;
       if ((uses.get(variable.name) ?? 0) > 1) return `${variable.name} is assigned and given twice`;
     }
     return undefined;

@@ -114,7 +114,12 @@ export function membershipOf(
     ? /@\s*(staticmethod|classmethod)\b/.test(decoratorText) || name === '__new__'
     : has('static', 'true') || flags.some(({ kind }) => kind === 'static_modifier');
   const owner = ownerOf(node, rules);
-  return { has, isStatic, owner, receiver: isPython && owner !== undefined && !isStatic ? firstParameter(node) : undefined };
+  return {
+    has,
+    isStatic,
+    owner,
+    receiver: isPython && owner !== undefined && !isStatic ? firstParameter(node) : undefined,
+  };
 }
 
 function isReturn({ kind, children }: SyntaxNode): boolean {

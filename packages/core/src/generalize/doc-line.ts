@@ -26,7 +26,9 @@ export function docLine({ copies, place }: Plan): string {
 }
 
 function sentence(names: readonly [string, number][], shown: number, isOfBlocks: boolean): string {
-  const texts = names.slice(0, shown).map(([name, count]) => (count > 1 ? `${count} ${isOfBlocks ? 'places of' : 'functions'} ${name}` : name));
+  const texts = names
+    .slice(0, shown)
+    .map(([name, count]) => (count > 1 ? `${count} ${isOfBlocks ? 'places of' : 'functions'} ${name}` : name));
   const more = names.slice(shown).reduce((sum, [, count]) => sum + count, 0);
   const parts = more > 0 ? [...texts, `${more} more`] : texts;
   const last = parts.pop() ?? '';

@@ -232,7 +232,14 @@ function isOfCallbacks({ kind, blocks }: DraftedGroup): boolean {
 function blockMember({ path, within, ...block }: BlockRange, source: DraftSource): DraftMember {
   const { start_line, end_line, start_byte, end_byte } = block;
   const name = (within === undefined ? undefined : source.member(within)?.range.name) ?? '';
-  const range = { id: `${path}:${start_byte}`, within: within ?? '', name, start_byte, end_byte, isBlock: true as const };
+  const range = {
+    id: `${path}:${start_byte}`,
+    within: within ?? '',
+    name,
+    start_byte,
+    end_byte,
+    isBlock: true as const,
+  };
   return { path, range, lines: [start_line, end_line], isFunction: true };
 }
 

@@ -1,4 +1,4 @@
-import type { DraftRules } from '#languages/draft-rules.ts';
+import { DRAFT_LIMITS, type DraftRules } from '#languages/draft-rules.ts';
 import { blockObstacle } from './block-obstacles.ts';
 import { type Block, type Copy, type CopyRange, membershipOf } from './copy.ts';
 import { FlowBuilder } from './flow/build-flow.ts';
@@ -12,6 +12,7 @@ import { lineEnd, lineStart, type SourceFile } from './source-file.ts';
 export interface ReadBlock {
   copy: Copy & { block: Block };
   flow: Flow;
+  known: RunVariables;
 }
 
 /** Finds the statements of a range in the tree of its file. */
@@ -19,7 +20,7 @@ export function readBlock(
   file: SourceFile,
   range: CopyRange,
   rules: DraftRules,
-): ReadBlock | 'block_scope' | 'not_statements' {
+): ReadBlock | 'block_scope' | 'not_statements' | 'too_large' {
   const from = file.offsets.units(range.start_byte);
   const to = file.offsets.units(range.end_byte);
   const statements = statementsIn(file, from, to);
@@ -28,6 +29,7 @@ export function readBlock(
   const functions = [...rules.functions, ...rules.own_functions, ...rules.inner_functions];
   const node = around(first, [...functions, ...rules.classes]);
   if (node === undefined || !rules.functions.includes(node.kind)) return 'block_scope';
+  if (node.size > DRAFT_LIMITS.max_nodes) return 'too_large';
   const flow = new FlowBuilder(node, statements, file.source, rules).build();
   if (flow === undefined) return 'not_statements';
   const body = new StatementRun(file.tree, statements);
@@ -55,10 +57,7 @@ export function readBlock(
 }
 
 /** @param kept variables that are results because they are those of another copy */
-export function withResults(
-  { copy, flow }: { copy: Copy; flow: Flow },
-  kept: ReadonlySet<Variable>,
-): ReadBlock {
+export function withResults({ copy, flow }: { copy: Copy; flow: Flow }, kept: ReadonlySet<Variable>): ReadBlock {
   const { body } = copy;
   const known = runVariables(flow, kept);
   const isAround = (variable: Variable) => isAroundRun(variable, copy);
@@ -72,12 +71,12 @@ export function withResults(
     isReturned,
     undeclared: undeclaredIn(copy, known).filter(isAround),
   };
-  return { flow, copy: { ...copy, block, returns: isReturned || block.results.length > 0 } };
+  return { flow, known, copy: { ...copy, block, returns: isReturned || block.results.length > 0 } };
 }
 
 /** Why the run cannot become a function. */
-export function obstacleOfRead({ copy, flow }: ReadBlock, rules: DraftRules): Obstacle | undefined {
-  return blockObstacle(copy, flow, runVariables(flow, new Set(copy.block.results)), rules);
+export function obstacleOfRead({ copy, flow, known }: ReadBlock, rules: DraftRules): Obstacle | undefined {
+  return blockObstacle(copy, flow, known, rules);
 }
 
 /** Whether a variable is not one of a scope inside of the run. */
@@ -105,9 +104,7 @@ export function declarationKind({ uses }: Variable, body: SyntaxNode): string | 
 /** In JavaScript: what the run assigns although neither it nor an argument declares it. */
 function undeclaredIn({ file, node, body }: Copy, { written, inputs }: RunVariables): Variable[] {
   if (file.language !== 'javascript' && file.language !== 'typescript') return [];
-  return [...written].filter(
-    (it) => isLocal(it, node) && !inputs.has(it) && declarationKind(it, body) === undefined,
-  );
+  return [...written].filter((it) => isLocal(it, node) && !inputs.has(it) && declarationKind(it, body) === undefined);
 }
 
 function isAwait({ kind, children, text, field }: SyntaxNode): boolean {

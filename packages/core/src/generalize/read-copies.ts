@@ -19,10 +19,7 @@ export interface ReadCopies {
   left: LeftCopy[];
 }
 
-export function readCopies(
-  copies: readonly { file: SourceFile; range: CopyRange }[],
-  rules: DraftRules,
-): ReadCopies {
+export function readCopies(copies: readonly { file: SourceFile; range: CopyRange }[], rules: DraftRules): ReadCopies {
   const left: LeftCopy[] = [];
   const read: Copy[] = [];
   const blocks: ReadBlock[] = [];
@@ -63,6 +60,7 @@ function withEqualResults(blocks: readonly ReadBlock[], rules: DraftRules): Read
   }
   return blocks.map((block, at) => {
     const kept = [...results].flatMap((it) => pairs[at]?.get(it) ?? []);
-    return withResults(block, new Set([...kept, ...block.copy.block.results]));
+    const isEqual = kept.every((it) => block.copy.block.results.includes(it));
+    return isEqual ? block : withResults(block, new Set([...kept, ...block.copy.block.results]));
   });
 }

@@ -45,7 +45,9 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The annotation of the result, if all copies have the same one. */
 export function returnType(plan: Plan): string {
-  const { language } = plan.leader.file;
+  const { file, block } = plan.leader;
+  const { language } = file;
+  if (block !== undefined && !block.isReturned) return '';
   const field = language === 'typescript' ? 'returnType' : 'return_type';
   const text = common(plan, (copy) => copy.node.children.find((it) => it.field === field));
   if (text === undefined) return '';

@@ -17,18 +17,67 @@ interface Final {
 }
 
 const END = 0;
-const IF = /^(if_statement|IfStatement|elif_clause|else_if_clause|ConditionalExpression|conditional_expression)$/;
-const LOOP =
-  /^(for_statement|while_statement|do_statement|foreach_statement|For(Of|In)?Statement|WhileStatement|DoWhileStatement)$/;
-const TRY = /^(try_statement|TryStatement)$/;
-const SWITCH = /^(match_statement|SwitchStatement|switch_statement)$/;
-const ASSIGNMENT =
-  /^(assignment|augmented_assignment|assignment_expression|augmented_assignment_expression|reference_assignment_expression|AssignmentExpression|VariableDeclarator|named_expression)$/;
-const UPDATE = /^(UpdateExpression|update_expression)$/;
-/** Only the first part of these is always evaluated. */
-const PARTIAL = /^(LogicalExpression|boolean_operator|AssignmentPattern)$/;
-/** No part of these is surely evaluated. */
-const OPTIONAL = /^(ChainExpression|match_expression|.*_comprehension|nullsafe_\w+|generator_expression)$/;
+/** How kinds of nodes change the control flow, or the order of evaluation. */
+const PARTS: readonly (readonly [Part, RegExp])[] = [
+  ['if', /^(if_statement|IfStatement|ConditionalExpression|conditional_expression)$/],
+  ['loop', /^(for_statement|while_statement|do_statement|foreach_statement|For(Of|In)?Statement|(Do)?WhileStatement)$/],
+  ['try', /^(try_statement|TryStatement)$/],
+  ['switch', /^(match_statement|SwitchStatement|switch_statement)$/],
+  [
+    'assignment',
+    /^((augmented_|reference_)?assignment(_expression)?|AssignmentExpression|VariableDeclarator|named_expression)$/,
+  ],
+  ['update', /^(UpdateExpression|update_expression)$/],
+  // Only the first part is always evaluated.
+  ['partial', /^(LogicalExpression|boolean_operator|AssignmentPattern)$/],
+  // No part is surely evaluated.
+  ['optional', /^(ChainExpression|match_expression|.*_comprehension|nullsafe_\w+|generator_expression)$/],
+  ['unbinding', /^(delete_statement|unset_statement)$/],
+  ['with', /^with_statement$/],
+  ['label', /^LabeledStatement$/],
+  ['jump', /^((return|raise|break|continue)_statement|(Return|Throw|Break|Continue)Statement|throw_expression)$/],
+  ['list', /^(\[\]|block|BlockStatement|compound_statement|colon_block|.*_clause)$/],
+];
+type Part =
+  | 'if'
+  | 'loop'
+  | 'try'
+  | 'switch'
+  | 'assignment'
+  | 'update'
+  | 'partial'
+  | 'optional'
+  | 'unbinding'
+  | 'with'
+  | 'label'
+  | 'jump'
+  | 'list'
+  | 'leaf'
+  | 'other';
+
+const parts = new Map<string, Part>();
+
+function partOf(kind: string): Part {
+  const known = parts.get(kind);
+  if (known !== undefined) return known;
+  const part = PARTS.find(([, pattern]) => pattern.test(kind))?.[0] ?? 'other';
+  parts.set(kind, part);
+  return part;
+}
+
+const simple = new Map<string, boolean>();
+
+/** Whether a node has no statements besides those of functions in it, and does not end the code. */
+function isSimple({ kind, children }: SyntaxNode): boolean {
+  if (children[0]?.kind === 'throw_expression') return false;
+  const known =
+    simple.get(kind) ??
+    (!/[Ss]tatement$|_clause$|Clause$|Case$/.test(kind) ||
+      /^(expression_statement|echo_statement|ExpressionStatement)$/.test(kind));
+  simple.set(kind, known);
+  return known;
+}
+
 const SWALLOWS = /suppress|raises|ignor/i;
 
 /** Builds the control flow of a function from its tree. */
@@ -51,14 +100,24 @@ export class FlowBuilder {
   readonly #owner: SyntaxNode;
   readonly #run: readonly SyntaxNode[];
   readonly #source: string;
-  readonly #rules: DraftRules;
+  readonly #functions: ReadonlySet<string>;
+  readonly #classes: ReadonlySet<string>;
+  /** The variables of the function that the run uses; others do not matter. */
+  readonly #variables = new Set<Variable>();
+  /** Where they are used, in order. */
+  readonly #uses: Int32Array;
 
   /** @param owner the function @param run sibling statements of it */
   constructor(owner: SyntaxNode, run: readonly SyntaxNode[], source: string, rules: DraftRules) {
     this.#owner = owner;
     this.#run = run;
     this.#source = source;
-    this.#rules = rules;
+    this.#functions = new Set([...rules.own_functions, ...rules.inner_functions, ...rules.functions]);
+    this.#classes = new Set(rules.classes);
+    for (const statement of run)
+      for (const { variable } of subtree(statement))
+        if (variable !== undefined && isLocal(variable, owner)) this.#variables.add(variable);
+    this.#uses = Int32Array.from([...this.#variables].flatMap(({ uses }) => uses.map(({ start }) => start))).sort();
   }
 
   /** @returns undefined if the run is not among the statements of the function */
@@ -67,8 +126,9 @@ export class FlowBuilder {
     for (const node of subtree(this.#owner, (it) => it.field === 'body')) this.#bind(node);
     const body = child(this.#owner, 'body');
     if (body === undefined) return undefined;
-    for (const node of subtree(body, (it) => it !== body && this.#isFunction(it.parent))) {
-      if (this.#isHoisted(node) && !this.#run.some((it) => isInside(node, it))) this.#bind(nameOf(node));
+    for (const { uses } of this.#variables) {
+      const hoisted = uses.find((it) => it.binds && it.parent?.parent?.kind === 'FunctionDeclaration');
+      if (hoisted !== undefined && !this.#run.some((it) => isInside(hoisted, it))) this.#bind(hoisted);
     }
     this.#visit(body);
     this.#link(this.#current, END);
@@ -86,16 +146,19 @@ export class FlowBuilder {
 
   #bind(node: SyntaxNode | undefined): void {
     const variable = node?.variable;
-    if (variable !== undefined && node?.binds === true && isLocal(variable, this.#owner)) this.#step(variable, 'write');
+    if (variable !== undefined && node?.binds === true && this.#variables.has(variable)) this.#step(variable, 'write');
   }
 
-  #isFunction(node: SyntaxNode | undefined): boolean {
-    if (node === undefined || node === this.#owner) return false;
-    return [...this.#rules.own_functions, ...this.#rules.inner_functions, ...this.#rules.functions].includes(node.kind);
-  }
-
-  #isHoisted(node: SyntaxNode): boolean {
-    return node.kind === 'FunctionDeclaration';
+  /** Whether one of the variables is used in a node. */
+  #isUsedIn({ start, end }: SyntaxNode): boolean {
+    let from = 0;
+    let to = this.#uses.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.#uses[middle] ?? 0) < start) from = middle + 1;
+      else to = middle;
+    }
+    return (this.#uses[from] ?? end) < end;
   }
 
   #point(variable?: Variable, access?: Access): number {
@@ -132,7 +195,7 @@ export class FlowBuilder {
   #enter(): void {
     this.#start = this.#point();
     this.#join(this.#start);
-    for (const statement of this.#run) if (this.#isHoisted(statement)) this.#bind(nameOf(statement));
+    for (const statement of this.#run) if (isHoisted(statement)) this.#bind(nameOf(statement));
   }
 
   #leave(): void {
@@ -148,28 +211,37 @@ export class FlowBuilder {
 
   #visit(node: SyntaxNode): void {
     const { kind } = node;
-    if (node !== this.#owner && this.#isClosure(node)) this.#close(node);
-    else if (IF.test(kind)) this.#branch(node);
-    else if (LOOP.test(kind)) this.#loop(node);
-    else if (TRY.test(kind)) this.#try(node);
-    else if (SWITCH.test(kind)) this.#switch(node);
-    else if (ASSIGNMENT.test(kind)) this.#assign(node);
-    else if (UPDATE.test(kind)) this.#access(child(node, 'argument') ?? node, 'update');
-    else if (PARTIAL.test(kind) || isShortCircuit(node)) this.#partly(node);
-    else if (OPTIONAL.test(kind)) this.#maybe(() => this.#visitAll(node.children));
-    else if (/^(delete_statement|unset_statement)$/.test(kind)) this.#access(node, 'unbind');
-    else if (/^with_statement$/.test(kind)) this.#with(node);
-    else if (/^LabeledStatement$/.test(kind)) this.#labeled(node);
-    else if (/^(return_statement|ReturnStatement)$/.test(kind)) this.#return(node);
-    else if (/^(raise_statement|ThrowStatement|throw_expression)$/.test(kind)) this.#throw(node);
-    else if (/^(break_statement|BreakStatement|continue_statement|ContinueStatement)$/.test(kind)) this.#jump(node);
-    else if (node.children.length === 0) this.#leaf(node, node.writes ? 'write' : 'read');
+    const part = partOf(kind);
+    // Only statements change the control flow.
+    if (part !== 'jump' && part !== 'list' && !this.#isUsedIn(node) && isSimple(node)) return;
+    if (this.#isClosure(node)) this.#close(node);
+    else if (part === 'leaf' || node.children.length === 0) {
+      if (part === 'jump') this.#exit(node);
+      else this.#leaf(node, node.writes ? 'write' : 'read');
+    } else if (part === 'if') this.#branch(node);
+    else if (part === 'loop') this.#loop(node);
+    else if (part === 'try') this.#try(node);
+    else if (part === 'switch') this.#switch(node);
+    else if (part === 'assignment') this.#assign(node);
+    else if (part === 'update') this.#access(child(node, 'argument') ?? node, 'update');
+    else if (part === 'partial' || isShortCircuit(node)) this.#partly(node);
+    else if (part === 'optional') this.#maybe(() => this.#visitAll(node.children));
+    else if (part === 'unbinding') this.#access(node, 'unbind');
+    else if (part === 'with') this.#with(node);
+    else if (part === 'label') this.#labeled(node);
+    else if (part === 'jump') this.#exit(node);
     else this.#visitAll(node.children);
+  }
+
+  #exit(node: SyntaxNode): void {
+    if (/^return/i.test(node.kind)) this.#return(node);
+    else if (/^(break|continue)/i.test(node.kind)) this.#jump(node);
+    else this.#throw(node);
   }
 
   #leaf(node: SyntaxNode, access: Access): void {
     const { variable } = node;
-    if (variable !== undefined && node.role !== 'type' && isLocal(variable, this.#owner)) this.#step(variable, access);
+    if (variable !== undefined && node.role !== 'type' && this.#variables.has(variable)) this.#step(variable, access);
   }
 
   /** @param access of the names that the code assigns; other names in it are read */
@@ -227,9 +299,7 @@ export class FlowBuilder {
     const parts = code(node);
     const isPython = child(node, 'condition') === undefined && child(node, 'test') === undefined;
     const test = isPython ? parts[1] : (child(node, 'condition') ?? child(node, 'test'));
-    const then = isPython
-      ? parts[0]
-      : (child(node, 'consequence') ?? child(node, 'consequent') ?? child(node, 'body'));
+    const then = isPython ? parts[0] : (child(node, 'consequence') ?? child(node, 'consequent') ?? child(node, 'body'));
     const others = isPython
       ? parts.slice(2)
       : node.children.filter(({ field }) => field === 'alternative' || field === 'alternate');
@@ -303,7 +373,9 @@ export class FlowBuilder {
   #try(node: SyntaxNode): void {
     const parts = code(node);
     const body = child(node, 'body') ?? child(node, 'block');
-    const handlers = parts.filter(({ kind }) => /^(except_clause|except_group_clause|catch_clause|CatchClause)$/.test(kind));
+    const handlers = parts.filter(({ kind }) =>
+      /^(except_clause|except_group_clause|catch_clause|CatchClause)$/.test(kind),
+    );
     const otherwise = parts.find(({ kind }) => kind === 'else_clause');
     const finalizer = parts.find(({ kind, field }) => kind === 'finally_clause' || field === 'finalizer');
     const final = finalizer === undefined ? undefined : { entry: this.#point(), isReturned: false };
@@ -351,7 +423,11 @@ export class FlowBuilder {
 
   #switch(node: SyntaxNode): void {
     const subject = child(node, 'subject') ?? child(node, 'discriminant') ?? child(node, 'condition');
-    const parts = [...subtree(node, (it) => /^(case_clause|SwitchCase|case_statement|default_statement)$/.test(it.parent?.kind ?? ''))];
+    const parts = [
+      ...subtree(node, (it) =>
+        /^(case_clause|SwitchCase|case_statement|default_statement)$/.test(it.parent?.kind ?? ''),
+      ),
+    ];
     const cases = parts.filter(({ kind }) => /^(case_clause|SwitchCase|case_statement|default_statement)$/.test(kind));
     const isMatch = node.kind === 'match_statement';
     this.#visitAll([subject]);
@@ -395,7 +471,7 @@ export class FlowBuilder {
     const label = child(node, 'label');
     const body = child(node, 'body');
     this.#label = label === undefined ? '' : textOf(label, this.#source);
-    if (body !== undefined && LOOP.test(body.kind)) return this.#visitAll([body]);
+    if (body !== undefined && partOf(body.kind) === 'loop') return this.#visitAll([body]);
     const afterIt = this.#point();
     this.#targets.push({ label: this.#label, isLoop: false, afterIt, next: undefined });
     this.#label = '';
@@ -422,7 +498,9 @@ export class FlowBuilder {
     const label = child(node, 'label');
     const name = label === undefined ? '' : textOf(label, this.#source);
     const levels = Number(node.children.find(({ kind }) => kind === 'integer')?.text ?? '1');
-    const fitting = this.#targets.filter((it) => (name === '' ? it.isLoop || (!isContinue && it.label === '') : it.label === name));
+    const fitting = this.#targets.filter((it) =>
+      name === '' ? it.isLoop || (!isContinue && it.label === '') : it.label === name,
+    );
     const target = fitting.at(-levels);
     const to = isContinue ? target?.next : target?.afterIt;
     const isOut = to === undefined || (this.#isInRun && (target?.afterIt ?? 0) < this.#start);
@@ -433,9 +511,11 @@ export class FlowBuilder {
   }
 
   #isClosure(node: SyntaxNode): boolean {
-    if (this.#isFunction(node) || this.#rules.classes.includes(node.kind)) return true;
+    if (this.#functions.has(node.kind) || this.#classes.has(node.kind)) return true;
     // A generator that is an argument is mostly used up by the call.
-    return node.kind === 'generator_expression' && node.parent?.kind !== 'call' && node.parent?.kind !== 'argument_list';
+    return (
+      node.kind === 'generator_expression' && node.parent?.kind !== 'call' && node.parent?.kind !== 'argument_list'
+    );
   }
 
   /** A function reads what it captures at any later time. */
@@ -444,14 +524,14 @@ export class FlowBuilder {
     const seen = new Set<Variable>();
     for (const it of subtree(node)) {
       const { variable } = it;
-      if (variable === undefined || it === own || !isLocal(variable, this.#owner)) continue;
+      if (variable === undefined || it === own || !this.#variables.has(variable)) continue;
       if (typeof variable.scope === 'object' && isInside(variable.scope, node)) continue;
       const writes = it.writes && it.parent?.kind !== 'anonymous_function_use_clause';
       this.#closures.push({ node, variable, writes, isInRun: this.#isInRun });
       if (!seen.has(variable)) this.#step(variable, 'read');
       seen.add(variable);
     }
-    if (own !== undefined && !this.#isHoisted(node)) this.#leaf(own, 'write');
+    if (own !== undefined && !isHoisted(node)) this.#leaf(own, 'write');
   }
 }
 
@@ -486,4 +566,8 @@ function writtenBase({ kind, children }: SyntaxNode): SyntaxNode | undefined {
   const [base] = children;
   if (base?.kind === 'variable_name') return base;
   return base === undefined ? undefined : writtenBase(base);
+}
+
+function isHoisted({ kind }: SyntaxNode): boolean {
+  return kind === 'FunctionDeclaration';
 }

@@ -35,7 +35,8 @@ export function runVariables(flow: Flow, kept: ReadonlySet<Variable>): RunVariab
     if (access !== 'read') written |= bitOf(variable);
     if (handler !== undefined && handler < start) lost |= live[handler] ?? 0n;
   }
-  const named = (bits: bigint) => new Set([...numbers].flatMap(([variable, bit]) => ((bits & bit) === 0n ? [] : [variable])));
+  const named = (bits: bigint) =>
+    new Set([...numbers].flatMap(([variable, bit]) => ((bits & bit) === 0n ? [] : [variable])));
   const after = isEndReached ? (live[end] ?? 0n) : 0n;
   return {
     inputs: named((live[start] ?? 0n) & used),
@@ -72,18 +73,15 @@ function liveBefore(
 }
 
 /** What is surely assigned before each point. */
-function boundBefore(
-  steps: readonly Step[],
-  bitOf: (variable: Variable | undefined) => bigint,
-  all: bigint,
-): bigint[] {
+function boundBefore(steps: readonly Step[], bitOf: (variable: Variable | undefined) => bigint, all: bigint): bigint[] {
   const bound = steps.map((_, at) => (at === 1 ? 0n : all));
   for (let isChanged = true; isChanged; ) {
     isChanged = false;
     for (const [at, { variable, access, next, handler }] of steps.entries()) {
       const before = bound[at] ?? 0n;
       const bit = bitOf(variable);
-      const after = access === 'write' || access === 'update' ? before | bit : access === 'unbind' ? before & ~bit : before;
+      const after =
+        access === 'write' || access === 'update' ? before | bit : access === 'unbind' ? before & ~bit : before;
       const into = (to: number, its: bigint) => {
         const known = bound[to] ?? 0n;
         if ((known & its) === known) return;
