@@ -13,8 +13,8 @@ import { redOnes, roundsOf } from './rounds.ts';
 const MAX_TEST_MS = 20 * 60 * 1000;
 
 /**
- * `bench draft-behaviour --path PROJECT --source DIR --test COMMAND --coverage COMMAND --report FILE`: applies the drafts of the
- * functions in a folder of a project to a copy of it, and runs its tests there. Only drafts count of which the tests execute a
+ * `bench draft-behaviour --path PROJECT --source DIR --test COMMAND --coverage COMMAND --report FILE [--kind KIND]`: applies the drafts of the
+ * groups, or of those whose kind starts so, in a folder of a project to a copy of it, and runs its tests there. Only drafts count of which the tests execute a
  * line of a replaced body. Drafts that change different lines are applied together; if a test fails, halves are tried.
  * Fails if a test is red with a draft.
  */
@@ -27,13 +27,14 @@ export async function behaviourCommand(): Promise<void> {
       test: { type: 'string' },
       coverage: { type: 'string' },
       report: { type: 'string', default: 'coverage.json' },
+      kind: { type: 'string', default: '' },
     },
   });
-  const { path, source, test, coverage, report } = values;
+  const { path, source, test, coverage, report, kind } = values;
   if (path === undefined || test === undefined || coverage === undefined)
     throw new Error('usage: npm run bench -- draft-behaviour --path PROJECT --test COMMAND --coverage COMMAND');
   const project = resolve(path);
-  const written = await writtenDrafts(join(project, source));
+  const written = await writtenDrafts(join(project, source), kind);
   await inMemoryFolder('draft-behaviour-', async (work) => {
     const before = copyOf(project, join(work, 'before'));
     if (!run(coverage, before))
@@ -61,10 +62,11 @@ export async function behaviourCommand(): Promise<void> {
   });
 }
 
-async function writtenDrafts(folder: string): Promise<Draft[]> {
+async function writtenDrafts(folder: string, kind: string): Promise<Draft[]> {
   const scanned = await scanWith('native', folder);
+  const groups = scanned.groups.filter((group) => isListed(group) && group.kind.startsWith(kind));
   const found: Draft[] = [];
-  for await (const draft of draftsOf(scanned, folder, scanned.groups.filter(isListed))) {
+  for await (const draft of draftsOf(scanned, folder, groups)) {
     if (draft.written !== undefined) found.push(draft);
   }
   return found;

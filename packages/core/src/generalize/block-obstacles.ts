@@ -15,7 +15,8 @@ export function blockObstacle(
   const { file, body, block } = copy;
   const own = [...rules.functions, ...rules.own_functions, ...rules.inner_functions];
   const isYield = ({ kind }: SyntaxNode) => /^(yield|yield_expression|YieldExpression)$/.test(kind);
-  const left = flow.jumps[0] ?? [...subtree(body, (it) => own.includes(it.kind))].find(isYield) ?? earlyReturn(flow);
+  const left =
+    flow.jumps[0] ?? [...subtree(body, (it) => own.includes(it.kind))].find(isYield) ?? earlyReturn(flow, copy);
   if (left !== undefined) return obstacleAt('block_exit', file, left);
   const useOf = (variable: Variable) => variable.uses.find((use) => isInside(use, body)) ?? body;
   const [lost] = known.lost;
@@ -39,17 +40,24 @@ export function blockObstacle(
 }
 
 /** A return of a run after which the function may go on. */
-function earlyReturn({ returns, isEndReached, steps, end }: Flow): SyntaxNode | undefined {
-  if (!isEndReached) return undefined;
-  for (let at = end; at !== 0; ) {
-    const step = steps[at];
-    const [next] = step?.next ?? [];
-    if (next === undefined || step?.next.length !== 1 || step.variable !== undefined || step.handler !== undefined)
-      return returns[0];
-    at = next;
-  }
-  return undefined;
+function earlyReturn({ returns, isEndReached }: Flow, { body, node }: Copy): SyntaxNode | undefined {
+  return isEndReached && !isLast(body.children.at(-1), node) ? returns[0] : undefined;
 }
+
+/** Whether nothing is evaluated after a statement of a function, as it is in no loop or `try`. */
+function isLast(statement: SyntaxNode | undefined, owner: SyntaxNode): boolean {
+  for (let at = statement; at !== undefined; at = at.parent) {
+    const { parent } = at;
+    if (parent === owner) return true;
+    const isList = parent !== undefined && LISTS.test(parent.kind);
+    const siblings = parent?.children.filter(({ kind }) => !kind.startsWith("'"));
+    if (isList ? siblings?.at(-1) !== at : !BRANCHES.test(parent?.kind ?? '')) return false;
+  }
+  return false;
+}
+
+const LISTS = /^(\[\]|block|BlockStatement|compound_statement|colon_block|else_clause)$/;
+const BRANCHES = /^(if_statement|IfStatement|elif_clause|else_if_clause)$/;
 
 /** Whether a function that is called later shares a variable with the run that one of them assigns. */
 function isShared({ node, variable, writes, isInRun }: Closure, copy: Copy, flow: Flow, known: RunVariables): boolean {

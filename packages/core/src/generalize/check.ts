@@ -1,10 +1,10 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
 import { DRAFT_LIMITS } from '#languages/draft-rules.ts';
 import { type CallShape, callAt, callsIn, lambdaOf } from './call-shape.ts';
+import { carriedProblem, formOf, isAsync, isBareDeclaration, resultsIn } from './check-block.ts';
 import { isCollection, isEvaluatedOnce } from './collections.ts';
 import { type Copy, isParameter, isWrittenIn, statementsOf } from './copy.ts';
 import { isClassConstant, isLiteral, nameIn } from './holes.ts';
-import { carriedProblem, formOf, isAsync, isBareDeclaration, resultsIn } from './check-block.ts';
 import { around, child, isInside, isLocal, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { isObservable } from './observable.ts';
 import { isSameOuter } from './outer-names.ts';

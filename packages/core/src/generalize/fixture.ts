@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { PortableParser } from '#parse/portable/parse.ts';
 import { processorTime } from '#parse/portable/processor-time.ts';
 import { checkedDraft } from './checked-draft.ts';
+import type { CopyRange } from './copy.ts';
 import { type Generalized, patchedSources } from './draft.ts';
 import type { Project } from './imports.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -63,6 +64,38 @@ export async function drafted(
     });
   });
   if (names !== undefined) copies.sort((a, b) => names.indexOf(a.range.name) - names.indexOf(b.range.name));
+  return draftedCopies(copies, project);
+}
+
+/**
+ * Drafts one function for runs of statements.
+ *
+ * @param lines of the runs by path, first and last, 1-based
+ */
+export function draftedBlocks(
+  files: Record<string, string>,
+  lines: Record<string, readonly [number, number][]>,
+  project: Partial<Project> = {},
+): Promise<Drafted> {
+  const copies = Object.entries(files).flatMap(([path, source]) => {
+    const file = parsed(path, source);
+    if (!('root' in file)) throw new Error(`${path} cannot be parsed`);
+    const bytesBefore = (line: number) => Buffer.byteLength(source.split('\n').slice(0, line).join('\n'));
+    return (lines[path] ?? []).map(([first, last]) => {
+      const start_byte = first === 1 ? 0 : bytesBefore(first - 1) + 1;
+      const end_byte = bytesBefore(last);
+      const around = file.facts.declarations.findLast((it) => it.start_byte <= start_byte && it.end_byte >= end_byte);
+      const name = around?.qualified_name ?? '';
+      return { file, range: { id: `${path}:${first}`, name, start_byte, end_byte, isBlock: true as const } };
+    });
+  });
+  return draftedCopies(copies, project);
+}
+
+async function draftedCopies(
+  copies: readonly { file: SourceFile; range: CopyRange }[],
+  project: Partial<Project>,
+): Promise<Drafted> {
   const parse = (file: { path: string }, bytes: Uint8Array) =>
     Promise.resolve(parsed(file.path, Buffer.from(bytes).toString()));
   const result = await checkedDraft(copies, { ...PROJECT, ...project }, parse);

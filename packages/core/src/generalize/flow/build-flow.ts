@@ -116,7 +116,8 @@ export class FlowBuilder {
     this.#classes = new Set(rules.classes);
     for (const statement of run)
       for (const { variable } of subtree(statement))
-        if (variable !== undefined && isLocal(variable, owner)) this.#variables.add(variable);
+        if (variable !== undefined && isLocal(variable, owner) && !isOfRun(variable, run))
+          this.#variables.add(variable);
     this.#uses = Int32Array.from([...this.#variables].flatMap(({ uses }) => uses.map(({ start }) => start))).sort();
   }
 
@@ -570,4 +571,9 @@ function writtenBase({ kind, children }: SyntaxNode): SyntaxNode | undefined {
 
 function isHoisted({ kind }: SyntaxNode): boolean {
   return kind === 'FunctionDeclaration';
+}
+
+/** Whether a variable belongs to a scope inside of the run. */
+function isOfRun({ scope }: Variable, run: readonly SyntaxNode[]): boolean {
+  return typeof scope === 'object' && run.some((it) => isInside(scope, it));
 }
