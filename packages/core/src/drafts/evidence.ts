@@ -9,7 +9,7 @@ import { type Caller, fittingAnswer, operation } from '#query/operation.ts';
 import { EVIDENCE } from '#query/operations/evidence.ts';
 import { sourceNotAllowed } from '#query/request/source-not-allowed.ts';
 import type { DraftInput } from './input.ts';
-import { type KnownDraft, knownDraft, placesOf } from './known-draft.ts';
+import { isOfBlocks, type KnownDraft, knownDraft, placesOf } from './known-draft.ts';
 
 export type EvidenceDraft = NonNullable<EvidenceData['draft']>;
 
@@ -60,7 +60,7 @@ function draftOf(snapshot: Snapshot, known: KnownDraft): EvidenceDraft {
   const its = { project, copies: copies.length, other_copies };
   if (known.obstacle !== undefined) return { ...its, ...none(known.obstacle), parameters: [] };
   const parameters = placesOf(snapshot, known);
-  const ease = easeOfKinds(parameters.map(({ kind }) => kind));
+  const ease = isOfBlocks(known.data.group) ? undefined : easeOfKinds(parameters.map(({ kind }) => kind));
   return { ...its, status: 'no_source', ...(ease && { ease }), parameters };
 }
 

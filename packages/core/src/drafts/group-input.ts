@@ -21,7 +21,7 @@ export function draftableGroup(snapshot: Snapshot, group: number): DraftableGrou
   const [described] = describeGroups(snapshot, [group]);
   const project = draftedProject(snapshot, group);
   if (described === undefined || project === undefined) return undefined;
-  const members = readMembers(snapshot, group, project.id);
+  const members = readMembers(snapshot, group, project.id, false);
   if (members.length < 2 || !members.every(isCompleteFunction)) return undefined;
   return { group: { id: described.group_id, kind: described.kind }, project, members };
 }

@@ -17,7 +17,8 @@ import { readInput } from './read-input.ts';
  */
 export function indexDraft(input: DraftInput, engine: Engine, signal?: AbortSignal): Promise<Draft> {
   const drafter = new Drafter(indexSource(input), input.root, engine, signal);
-  return withoutSecrets(drafter, { ...input.group, occurrences: input.members.map(({ range }) => range.id) });
+  const { group, members } = input;
+  return withoutSecrets(drafter, { ...group, occurrences: members.map(({ range }) => range.id), members });
 }
 
 /**

@@ -31,7 +31,7 @@ export function knownDraft(
 ): KnownDraft | undefined {
   const project = draftedProject(snapshot, id, label);
   if (project === undefined) return undefined;
-  const members = readMembers(snapshot, id, project.id);
+  const members = readMembers(snapshot, id, project.id, isOfBlocks(group));
   const obstacle = obstacleOf(group, members);
   const copies = members.map(({ described }) => ({ node: described }));
   const other_copies = group.occurrences - project.copies;
@@ -45,12 +45,18 @@ export function knownDraft(
 
 /** Where the copies differ, without code. */
 export function placesOf(snapshot: Snapshot, { data, members }: KnownDraft): Place[] {
+  if (isOfBlocks(data.group)) return [];
   const nodes = members.map(({ node }) => node);
   return knownPlaces(snapshot, nodes, data.group.kind !== 'near');
 }
 
-function obstacleOf({ kind }: CloneGroup, members: readonly IndexedMember[]): ObstacleId | undefined {
-  if (kind === 'block' || kind === 'block-shape' || members.some(({ isPart }) => isPart)) return 'block';
+/** Whether the copies are runs of statements; what differs between these is known only from their source. */
+export function isOfBlocks({ kind }: Pick<CloneGroup, 'kind'>): boolean {
+  return kind === 'block' || kind === 'block-shape';
+}
+
+function obstacleOf(group: CloneGroup, members: readonly IndexedMember[]): ObstacleId | undefined {
+  if (!isOfBlocks(group) && members.some(({ isPart }) => isPart)) return 'block';
   if (members.some(({ member }) => !member.isFunction)) return 'not_one_function';
   return members.length < 2 ? 'one_copy' : undefined;
 }

@@ -32,7 +32,8 @@ const PROJECT = `
   WHERE group_project.group_id = ? AND project.id BETWEEN ? AND ?
   ORDER BY group_project.occurrences DESC, project.id LIMIT 1`;
 const MEMBERS = `
-  SELECT its.*, occurrence.start_line AS own_line FROM occurrence JOIN described_node AS its ON its.id = occurrence.node_id
+  SELECT its.*, occurrence.start_line AS own_line, occurrence.end_line AS own_end_line,
+    occurrence.start_byte AS own_byte, occurrence.end_byte AS own_end_byte FROM occurrence JOIN described_node AS its ON its.id = occurrence.node_id
   WHERE occurrence.group_id = ? AND its.project_id = ? ORDER BY occurrence.seq LIMIT ${MAX_COPIES}`;
 
 /**
@@ -48,11 +49,12 @@ export function draftedProject(snapshot: Snapshot, group: number, label?: string
   }));
 }
 
-export function readMembers(snapshot: Snapshot, group: number, project: number): IndexedMember[] {
-  return snapshot.all(MEMBERS, [group, project], memberOf);
+/** @param isOfBlocks whether the copies are runs of statements */
+export function readMembers(snapshot: Snapshot, group: number, project: number, isOfBlocks: boolean): IndexedMember[] {
+  return snapshot.all(MEMBERS, [group, project], (row) => memberOf(row, isOfBlocks));
 }
 
-function memberOf(row: Row): IndexedMember {
+function memberOf(row: Row, isOfBlocks: boolean): IndexedMember {
   const described = describeNode(row);
   const { node_id: id, kind, path, qualified_name: name = '', start_line = 1, end_line = 1 } = described;
   const range = {
@@ -61,11 +63,23 @@ function memberOf(row: Row): IndexedMember {
     end_byte: row.optionalInteger('end_byte') ?? 0,
   };
   const isFunction = kind === 'function' || kind === 'method';
+  const block = isOfBlocks ? blockOf(row, id, name) : undefined;
   return {
     node: row.integer('id'),
     file: row.integer('file_id'),
     described,
     isPart: row.optionalInteger('own_line') !== undefined,
-    member: { path, range, lines: [start_line, end_line], isFunction },
+    member: { path, range, lines: [start_line, end_line], isFunction, ...block },
+  };
+}
+
+/** A run of statements inside of a declaration. */
+function blockOf(row: Row, within: string, name: string): Pick<DraftMember, 'range' | 'lines' | 'isFunction'> {
+  const start_byte = row.optionalInteger('own_byte') ?? 0;
+  const end_byte = row.optionalInteger('own_end_byte') ?? 0;
+  return {
+    range: { id: `${within}:${start_byte}`, within, name, start_byte, end_byte, isBlock: true },
+    lines: [row.optionalInteger('own_line') ?? 1, row.optionalInteger('own_end_line') ?? 1],
+    isFunction: true,
   };
 }

@@ -34,7 +34,10 @@ interface SourceText {
 }
 
 /** What a draft needs of a group. */
-export type DraftedGroup = Pick<Group, 'id' | 'kind' | 'occurrences' | 'blocks'>;
+export type DraftedGroup = Pick<Group, 'id' | 'kind' | 'occurrences' | 'blocks'> & {
+  /** The copies, if they are not those of the scan. */
+  members?: readonly DraftMember[];
+};
 
 /** Drafts functions for groups. Files are read again, and only if they are as they were scanned. */
 export class Drafter {
@@ -118,7 +121,8 @@ export class Drafter {
     }
   }
 
-  #members({ occurrences, blocks }: DraftedGroup): DraftMember[] {
+  #members({ occurrences, blocks, members }: DraftedGroup): readonly DraftMember[] {
+    if (members !== undefined) return members;
     if (blocks === undefined) return occurrences.flatMap((it) => this.#source.member(it) ?? []);
     return blocks.map((block) => blockMember(block, this.#source));
   }
@@ -133,7 +137,7 @@ export class Drafter {
     const members = this.#members(group);
     if (group.kind === 'near' || members.some(({ isFunction }) => !isFunction)) return undefined;
     const most = Math.max(...members.map(({ lines: [start, end] }) => end - start));
-    const isOfBlocks = group.blocks !== undefined;
+    const isOfBlocks = members.some(({ range }) => range.isBlock);
     // A run of statements has no header.
     const saved = isOfBlocks
       ? (members.length - 1) * (most + 1) - members.length - 2

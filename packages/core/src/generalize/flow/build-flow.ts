@@ -1,5 +1,17 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
 import { child, isInside, isLocal, type SyntaxNode, subtree, type Variable } from '../nodes.ts';
+import {
+  code,
+  isHoisted,
+  isOfRun,
+  isShortCircuit,
+  isSimple,
+  isVar,
+  nameOf,
+  partOf,
+  textOf,
+  writtenBase,
+} from './parts.ts';
 import type { Access, Closure, Flow, Step } from './steps.ts';
 
 /** Where `break` and `continue` of a loop, or `break` of a switch, lead. */
@@ -17,67 +29,6 @@ interface Final {
 }
 
 const END = 0;
-/** How kinds of nodes change the control flow, or the order of evaluation. */
-const PARTS: readonly (readonly [Part, RegExp])[] = [
-  ['if', /^(if_statement|IfStatement|ConditionalExpression|conditional_expression)$/],
-  ['loop', /^(for_statement|while_statement|do_statement|foreach_statement|For(Of|In)?Statement|(Do)?WhileStatement)$/],
-  ['try', /^(try_statement|TryStatement)$/],
-  ['switch', /^(match_statement|SwitchStatement|switch_statement)$/],
-  [
-    'assignment',
-    /^((augmented_|reference_)?assignment(_expression)?|AssignmentExpression|VariableDeclarator|named_expression)$/,
-  ],
-  ['update', /^(UpdateExpression|update_expression)$/],
-  // Only the first part is always evaluated.
-  ['partial', /^(LogicalExpression|boolean_operator|AssignmentPattern)$/],
-  // No part is surely evaluated.
-  ['optional', /^(ChainExpression|match_expression|.*_comprehension|nullsafe_\w+|generator_expression)$/],
-  ['unbinding', /^(delete_statement|unset_statement)$/],
-  ['with', /^with_statement$/],
-  ['label', /^LabeledStatement$/],
-  ['jump', /^((return|raise|break|continue)_statement|(Return|Throw|Break|Continue)Statement|throw_expression)$/],
-  ['list', /^(\[\]|block|BlockStatement|compound_statement|colon_block|.*_clause)$/],
-];
-type Part =
-  | 'if'
-  | 'loop'
-  | 'try'
-  | 'switch'
-  | 'assignment'
-  | 'update'
-  | 'partial'
-  | 'optional'
-  | 'unbinding'
-  | 'with'
-  | 'label'
-  | 'jump'
-  | 'list'
-  | 'leaf'
-  | 'other';
-
-const parts = new Map<string, Part>();
-
-function partOf(kind: string): Part {
-  const known = parts.get(kind);
-  if (known !== undefined) return known;
-  const part = PARTS.find(([, pattern]) => pattern.test(kind))?.[0] ?? 'other';
-  parts.set(kind, part);
-  return part;
-}
-
-const simple = new Map<string, boolean>();
-
-/** Whether a node has no statements besides those of functions in it, and does not end the code. */
-function isSimple({ kind, children }: SyntaxNode): boolean {
-  if (children[0]?.kind === 'throw_expression') return false;
-  const known =
-    simple.get(kind) ??
-    (!/[Ss]tatement$|_clause$|Clause$|Case$/.test(kind) ||
-      /^(expression_statement|echo_statement|ExpressionStatement)$/.test(kind));
-  simple.set(kind, known);
-  return known;
-}
-
 const SWALLOWS = /suppress|raises|ignor/i;
 
 /** Builds the control flow of a function from its tree. */
@@ -260,7 +211,10 @@ export class FlowBuilder {
   #assign(node: SyntaxNode): void {
     const target = child(node, 'left') ?? child(node, 'name') ?? child(node, 'id');
     const value = child(node, 'right') ?? child(node, 'value') ?? child(node, 'init');
-    if (target === undefined) return this.#visitAll(node.children);
+    if (target === undefined) {
+      this.#visitAll(node.children);
+      return;
+    }
     // A declaration without a value: of `var` it assigns nothing.
     const isBare = value === undefined;
     if (isBare && (node.kind === 'assignment' || isVar(node))) return;
@@ -460,7 +414,10 @@ export class FlowBuilder {
     const clause = node.children.find(({ kind }) => kind === 'with_clause');
     this.#visitAll([clause]);
     const body = child(node, 'body');
-    if (clause === undefined || !SWALLOWS.test(textOf(clause, this.#source))) return this.#visitAll([body]);
+    if (clause === undefined || !SWALLOWS.test(textOf(clause, this.#source))) {
+      this.#visitAll([body]);
+      return;
+    }
     const entry = this.#point();
     this.#handlers.push(entry);
     this.#maybe(() => this.#visitAll([body]));
@@ -472,7 +429,10 @@ export class FlowBuilder {
     const label = child(node, 'label');
     const body = child(node, 'body');
     this.#label = label === undefined ? '' : textOf(label, this.#source);
-    if (body !== undefined && partOf(body.kind) === 'loop') return this.#visitAll([body]);
+    if (body !== undefined && partOf(body.kind) === 'loop') {
+      this.#visitAll([body]);
+      return;
+    }
     const afterIt = this.#point();
     this.#targets.push({ label: this.#label, isLoop: false, afterIt, next: undefined });
     this.#label = '';
@@ -534,46 +494,4 @@ export class FlowBuilder {
     }
     if (own !== undefined && !isHoisted(node)) this.#leaf(own, 'write');
   }
-}
-
-function nameOf(node: SyntaxNode): SyntaxNode | undefined {
-  const name = child(node, 'name') ?? child(node, 'id');
-  const leaf = name?.children.length === 0 ? name : name?.children[0];
-  return leaf?.variable !== undefined && leaf.binds ? leaf : undefined;
-}
-
-/** The parts of a node without its punctuation. */
-function code({ children }: SyntaxNode): SyntaxNode[] {
-  return children.filter(({ kind }) => !kind.startsWith("'"));
-}
-
-function textOf({ start, end }: SyntaxNode, source: string): string {
-  return source.slice(start, end);
-}
-
-/** `&&` and the like of PHP. */
-function isShortCircuit({ kind, children }: SyntaxNode): boolean {
-  return kind === 'binary_expression' && children.some((it) => /^'(&&|\|\||\?\?|and|or)$/.test(it.kind));
-}
-
-function isVar({ kind, parent }: SyntaxNode): boolean {
-  const declaration = parent?.parent;
-  return kind === 'VariableDeclarator' && declaration?.children.some(({ text }) => text === '"var"') === true;
-}
-
-/** The array of PHP of which a part is assigned: it is a value. */
-function writtenBase({ kind, children }: SyntaxNode): SyntaxNode | undefined {
-  if (kind !== 'subscript_expression') return undefined;
-  const [base] = children;
-  if (base?.kind === 'variable_name') return base;
-  return base === undefined ? undefined : writtenBase(base);
-}
-
-function isHoisted({ kind }: SyntaxNode): boolean {
-  return kind === 'FunctionDeclaration';
-}
-
-/** Whether a variable belongs to a scope inside of the run. */
-function isOfRun({ scope }: Variable, run: readonly SyntaxNode[]): boolean {
-  return typeof scope === 'object' && run.some((it) => isInside(scope, it));
 }
