@@ -130,7 +130,7 @@ function referenceIn({ body, node, block }: Copy, { outputs }: RunVariables): Sy
   });
 }
 
-/** A declaration of JavaScript in the run of what is not a result but is used outside of the run. */
+/** A declaration of JavaScript in the run that binds a name which other code uses and which is not a result. */
 function declaredForOthers({ body, block }: Copy & { block: Block }): SyntaxNode | undefined {
   const isOther = ({ uses, scope }: Variable) =>
     !(typeof scope === 'object' && isInside(scope, body)) && uses.some((use) => !isInside(use, body));

@@ -75,7 +75,8 @@ export function isAsync({ children }: SyntaxNode): boolean {
 
 /**
  * Whether a variable that the run and the code around it share is neither an argument nor a result, as far as the order of the
- * text shows it: the first use in a run assigns what it does not get, and so does the first use after it of what it does not give.
+ * text shows it: a variable that is not an argument is assigned at its first use in the run, and one that is not a result at its
+ * first use after the run.
  */
 export function carriedProblem(
   { body, node }: Copy,
