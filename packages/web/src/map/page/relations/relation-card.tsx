@@ -18,7 +18,6 @@ const TITLES = {
 
 export function RelationCard({ relation }: { relation: MapRelation }): JSX.Element {
   const { kind, sides, more_sides, lines, differs, pair_count, members, group_count, elsewhere } = relation;
-  const { same, edited, only_left, only_right } = members;
   return (
     <article class="relation">
       <h3>
@@ -36,13 +35,7 @@ export function RelationCard({ relation }: { relation: MapRelation }): JSX.Eleme
         ))}
         {more_sides > 0 ? <li>{number(more_sides)} more</li> : null}
       </ul>
-      {differs === undefined && pair_count > 0 ? (
-        <p class="small">
-          functions: {number(same)} the same, {number(edited)} edited, {number(only_left)} only left,{' '}
-          {number(only_right)} only right
-        </p>
-      ) : null}
-      {differs === undefined ? null : <p class="small">{differs}</p>}
+      <Differs text={differs ?? functionsText(members)} />
       {pair_count > 0 ? (
         <details>
           <summary>{count(pair_count, 'pair')} of files</summary>
@@ -59,6 +52,22 @@ export function RelationCard({ relation }: { relation: MapRelation }): JSX.Eleme
       ) : null}
     </article>
   );
+}
+
+function Differs({ text }: { text: string }): JSX.Element | null {
+  return text === '' ? null : <p class="small">{text}</p>;
+}
+
+/** Empty without functions. */
+function functionsText({ same, edited, only_left, only_right }: MapRelation['members']): string {
+  const counts = [
+    [same, 'the same'],
+    [edited, 'edited'],
+    [only_left, 'only left'],
+    [only_right, 'only right'],
+  ] as const;
+  const known = counts.flatMap(([its, words]) => (its > 0 ? [`${number(its)} ${words}`] : []));
+  return known.length === 0 ? '' : `functions: ${known.join(', ')}`;
 }
 
 function ExplainedGroups({ relation }: { relation: MapRelation }): JSX.Element {
