@@ -17,7 +17,7 @@ const TITLES = {
 } as const satisfies Record<MapRelation['kind'], string>;
 
 export function RelationCard({ relation }: { relation: MapRelation }): JSX.Element {
-  const { kind, sides, more_sides, lines, differs, pair_count, members, group_count, elsewhere } = relation;
+  const { kind, sides, more_sides, lines, differs, pair_count, group_count, elsewhere } = relation;
   return (
     <article class="relation">
       <h3>
@@ -35,7 +35,7 @@ export function RelationCard({ relation }: { relation: MapRelation }): JSX.Eleme
         ))}
         {more_sides > 0 ? <li>{number(more_sides)} more</li> : null}
       </ul>
-      <Differs text={differs ?? functionsText(members)} />
+      <Differs text={differs ?? functionsText(relation)} />
       {pair_count > 0 ? (
         <details>
           <summary>{count(pair_count, 'pair')} of files</summary>
@@ -58,13 +58,14 @@ function Differs({ text }: { text: string }): JSX.Element | null {
   return text === '' ? null : <p class="small">{text}</p>;
 }
 
-/** Empty without functions. */
-function functionsText({ same, edited, only_left, only_right }: MapRelation['members']): string {
+/** Empty without functions. Left and right are not told of more than two sides, where they are others in each pair. */
+function functionsText({ members, sides }: MapRelation): string {
+  const { same, edited, only_left, only_right } = members;
   const counts = [
     [same, 'the same'],
     [edited, 'edited'],
-    [only_left, 'only left'],
-    [only_right, 'only right'],
+    [sides.path.length > 2 ? 0 : only_left, 'only left'],
+    [sides.path.length > 2 ? 0 : only_right, 'only right'],
   ] as const;
   const known = counts.flatMap(([its, words]) => (its > 0 ? [`${number(its)} ${words}`] : []));
   return known.length === 0 ? '' : `functions: ${known.join(', ')}`;
