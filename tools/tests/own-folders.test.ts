@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -12,4 +12,9 @@ test('a test file starts with an empty temporary folder and an empty home of its
 test('the parent of a folder of a test belongs to the same test file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'a-'));
   expect(join(folder, '..')).toBe(tmpdir());
+});
+
+test.skipIf(process.platform !== 'linux')('a worker allocates huge pages, and the programs that it starts do not', () => {
+  expect(readFileSync('/proc/self/environ', 'utf8').split('\0')).toContain('GLIBC_TUNABLES=glibc.malloc.hugetlb=1');
+  expect(process.env).not.toHaveProperty('GLIBC_TUNABLES');
 });
