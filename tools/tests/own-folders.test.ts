@@ -14,7 +14,7 @@ test('the parent of a folder of a test belongs to the same test file', () => {
   expect(join(folder, '..')).toBe(tmpdir());
 });
 
-test.skipIf(process.platform !== 'linux')('a worker allocates huge pages, and the programs that it starts do not', () => {
+test.skipIf(process.platform !== 'linux')('only a worker allocates huge pages, no program that it starts', () => {
   expect(readFileSync('/proc/self/environ', 'utf8').split('\0')).toContain('GLIBC_TUNABLES=glibc.malloc.hugetlb=1');
   expect(process.env).not.toHaveProperty('GLIBC_TUNABLES');
 });
