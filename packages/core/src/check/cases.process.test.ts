@@ -10,7 +10,7 @@ interface Case {
   after: Record<string, string>;
 }
 
-describe.each(['moved', 'protocols'])('%s', (name) => {
+describe.each(['moved', 'overloads', 'protocols'])('%s', (name) => {
   const file = join(import.meta.dirname, `../../../../fixtures/check/${name}.json`);
   const { cases }: { cases: Case[] } = JSON.parse(readFileSync(file, 'utf8'));
 

@@ -7,15 +7,18 @@ import { callbackId } from './callback-copies.ts';
 import { blockLocation } from './check-blocks.ts';
 import { EarlierBodies } from './earlier-bodies.ts';
 import { locationOf } from './families.ts';
-import { type FactsByPath, FileDeclarations, type MeasuredDeclaration } from './file-declarations.ts';
+import {
+  type FactsByPath,
+  FileDeclarations,
+  type MeasuredDeclaration,
+  type NamedDeclaration,
+} from './file-declarations.ts';
 import type { Convergence, Copy, GroupFinding } from './model.ts';
 import { mostSimilarPairs } from './similar-pairs.ts';
 
 /** 5-grams of the smallest copy. */
 const MIN_COPY = LIMITS.grams;
 const { edited: EDITED, convergence: CONVERGENCE } = GATE_RULES;
-
-type NamedDeclaration = Pick<Copy, 'path' | 'qualified_name'>;
 
 /** Declarations and callbacks that exist only before, and only now. Those before have the path of their file now, if it exists. */
 export interface Moves {
@@ -36,9 +39,10 @@ interface Edit {
 }
 
 /**
- * Distinguishes copies that were added from declarations that existed before and were edited. Only declarations count
- * whose path and qualified name are unique before and now. A missing declaration was renamed if it is similar to an added
- * one of its file, else moved if it is similar to one of another file; each of them is one other.
+ * Distinguishes copies that were added from declarations that existed before and were edited. Of declarations with one path and
+ * qualified name, such as overloads, the last one was the last one, the one before it that before it. A missing declaration was
+ * renamed if it is similar to an added one of its file, else moved if it is similar to one of another file; each of them is one
+ * other.
  */
 export class Edits {
   readonly #before: FileDeclarations;
@@ -211,14 +215,20 @@ export class Edits {
   }
 
   #editOf(copy: NamedDeclaration): Edit | undefined {
-    const [before, now] = [this.#beforeOf(copy), this.#now.only(copy)];
+    const following = this.#now.followingNamesakes(copy);
+    if (following === undefined) return undefined;
+    const [before, now] = [this.#beforeOf(copy), this.#now.namesake(copy, following)];
     if (before === undefined || now === undefined) return undefined;
     return { before: before.grams, now: now.grams, growth: now.nodes - before.nodes, nodes: now.nodes };
   }
 
-  #beforeOf({ path, qualified_name }: NamedDeclaration): MeasuredDeclaration | undefined {
+  #beforeOf(copy: NamedDeclaration): MeasuredDeclaration | undefined {
+    const { path, qualified_name } = copy;
     const old = this.#before.names(path).has(qualified_name) ? qualified_name : this.#renames(path).get(qualified_name);
-    if (old !== undefined) return this.#before.only({ path, qualified_name: old });
+    if (old !== undefined) {
+      const following = this.#now.followingNamesakes(copy);
+      return following === undefined ? undefined : this.#before.namesake({ path, qualified_name: old }, following);
+    }
     this.#moved ??= this.#findMoves();
     const moved = this.#moved.get(locationOf(path, qualified_name));
     return moved && this.#before.only(moved);

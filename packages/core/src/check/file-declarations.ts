@@ -6,6 +6,9 @@ import type { Copy } from './model.ts';
 /** Facts with element blocks, by path. */
 export type FactsByPath = ReadonlyMap<string, Pick<FileFacts, 'declarations' | 'elements'>>;
 
+/** The line distinguishes declarations of one name. */
+export type NamedDeclaration = Pick<Copy, 'path' | 'qualified_name'> & { start_line?: number };
+
 export interface MeasuredDeclaration {
   /** Its different 5-grams. */
   grams: HashTable;
@@ -27,9 +30,23 @@ export class FileDeclarations {
   }
 
   /** The declaration with this name, if no other one has it. */
-  only({ path, qualified_name: name }: Pick<Copy, 'path' | 'qualified_name'>): MeasuredDeclaration | undefined {
+  only({ path, qualified_name: name }: NamedDeclaration): MeasuredDeclaration | undefined {
     const [index, ...others] = this.#indexes(path, (it) => it.qualified_name === name);
     return others.length > 0 ? undefined : this.#measured(path, index);
+  }
+
+  /** The declaration with this name that is followed by so many others with it. */
+  namesake({ path, qualified_name: name }: NamedDeclaration, following: number): MeasuredDeclaration | undefined {
+    return this.#measured(path, this.#indexes(path, (it) => it.qualified_name === name).at(-1 - following));
+  }
+
+  /** How many declarations with the same name follow; of several, such as overloads, the line says which one is meant. */
+  followingNamesakes({ path, qualified_name: name, start_line }: NamedDeclaration): number | undefined {
+    const lines = (this.#files.get(path)?.declarations ?? []).flatMap((it) => {
+      return it.qualified_name === name ? [it.start_line] : [];
+    });
+    const index = lines.length === 1 ? 0 : lines.indexOf(start_line ?? -1);
+    return index < 0 ? undefined : lines.length - 1 - index;
   }
 
   /** The declaration with this name in this line. */
