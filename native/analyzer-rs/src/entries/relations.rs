@@ -3,28 +3,31 @@
 
 use std::io;
 
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use crate::index::output::Output;
 use base::hex::hex;
 use relate::copies::CopyEvidence;
 use relate::model::{
-    BlockRange, Cycle, DeclarationRef, Group, LinkNames, Outcome, Reason, ResolvedImport, ResolvedReferences,
+    BlockRange, Cycle, DeclarationRef, FileIndex, Group, LinkNames, Outcome, Reason, ResolvedImport, ResolvedReferences,
 };
 use relate::relate::Relations;
 
 use super::changed_part::Part;
 use super::items::Items;
 
-/// `part`: groups, similar declarations and repeated blocks in other files only are left out.
+/// `part`: groups, similar declarations and repeated blocks in other files only are left out, and the imports of files that
+/// are in no cycle.
 pub fn write_relations(related: &Relations, part: Option<&Part>, output: &Output) -> io::Result<()> {
     let mut imports = Items::new("imports", output);
     let mut calls = Items::new("calls", output);
     let mut bases = Items::new("bases", output);
     let mut references = Items::new("references", output);
+    let in_cycles = part.map(|_| files_in_cycles(related));
     for (file, its) in related.relations.iter().enumerate() {
         let Some(its) = its else { continue };
-        if !its.imports.is_empty() {
+        if !its.imports.is_empty() && in_cycles.as_ref().is_none_or(|its| its.contains(&(file as FileIndex))) {
             imports.add_row(&(file, its.imports.iter().map(import_row).collect::<Vec<_>>()))?;
         }
         if !its.calls.of_call.is_empty() {
@@ -96,6 +99,11 @@ pub fn write_relations(related: &Relations, part: Option<&Part>, output: &Output
         repeats.map(|it| (it.kind.name(), units(&it.units), blocks(&it.blocks))),
         output,
     )
+}
+
+fn files_in_cycles(related: &Relations) -> FxHashSet<FileIndex> {
+    let cycles = related.cycles.iter().chain(&related.non_load_cycles);
+    cycles.flat_map(|it| it.files.iter().copied()).collect()
 }
 
 fn write_rows<T: Serialize>(name: &'static str, rows: impl Iterator<Item = T>, output: &Output) -> io::Result<()> {

@@ -48,8 +48,8 @@ pub struct EntriesRequest {
     related: bool,
     /// Whether the caller compares the copies with a baseline, and classifies them: the facts include control structure.
     evidence: bool,
-    /// Whether the caller needs only what can have findings of a check: other files have no declarations, and other groups
-    /// are missing.
+    /// Whether the caller needs only what can have findings of a check: other files have no declarations and no imports, and
+    /// other groups are missing.
     changed_part: bool,
 }
 
@@ -175,8 +175,8 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
 /// Facts that are written already, with their number; perhaps also without their declarations.
 type KnownFacts = FxHashMap<(*const FileFacts, bool), usize>;
 
-/// The lists of a file that is not in the part that the caller needs.
-const ONLY_IMPORTS: IncludedLists = IncludedLists {
+/// A file that is not in the part that the caller needs has no lists, apart from its comments that silence copies.
+const NO_LISTS: IncludedLists = IncludedLists {
     declarations: false,
     calls: false,
     control: false,
@@ -193,7 +193,7 @@ fn write(
     let mut items = Items::new("entries", output);
     for (file, entry) in (0..).zip(&project.entries) {
         let is_needed = part.is_none_or(|its| its.has(file));
-        let included = if is_needed { included } else { ONLY_IMPORTS };
+        let included = if is_needed { included } else { NO_LISTS };
         items.add(|out| {
             push_entry(out, entry);
             push_facts_of(out, entry, included, known);
@@ -232,8 +232,21 @@ fn push_facts_of(out: &mut String, entry: &Entry, included: IncludedLists, known
     let number = *known.entry((Arc::as_ptr(facts), included.declarations)).or_insert(next);
     if number < next {
         push_format(out, format_args!(",\"known_facts\":{number}"));
-    } else {
-        out.push_str(",\"facts\":");
+        return;
+    }
+    out.push_str(",\"facts\":");
+    if included.declarations {
         push_facts(out, facts, included);
+    } else {
+        push_facts(out, &without_lists(facts), included);
+    }
+}
+
+fn without_lists(facts: &FileFacts) -> FileFacts {
+    FileFacts {
+        tree_hash: facts.tree_hash,
+        errors: facts.errors.clone(),
+        ignore_comments: facts.ignore_comments.clone(),
+        ..FileFacts::default()
     }
 }

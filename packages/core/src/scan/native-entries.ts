@@ -22,7 +22,10 @@ export interface NativeContext {
   wantsRelations: boolean;
   /** The copies have evidence for a comparison with a baseline. */
   withCopyEvidence?: boolean | undefined;
-  /** Of two states only what can have findings of a check is needed: other files have no declarations, other groups are missing. */
+  /**
+   * Of two states only what can have findings of a check is needed: other files have no declarations and no written imports, files in
+   * no cycle have no resolved ones, and other groups are missing.
+   */
   onlyChangedPart?: boolean | undefined;
   /** @param project the index of the project */
   onEvent?: ((event: ScanEvent, project: number) => void) | undefined;
