@@ -12,8 +12,8 @@ export interface Effect {
   members: ReadonlySet<string>;
   /** Last names of functions and classes with the effect: an object can hold their module. */
   lastNames: ReadonlySet<string>;
-  /** Why the effect can be present without a call or import. */
-  unseen: string | undefined;
+  /** How the effect can be present without a call or import. */
+  unseen: UnseenEffect | undefined;
   /** Modules and names below `imports` that do not have it, such as errors. */
   without: NameGlobs;
   /** Names that have the effect without a call once they are imported or named. */
@@ -22,6 +22,37 @@ export interface Effect {
   names: readonly string[];
   /** Modules with members that have it, joined by `/`. */
   modules: ReadonlySet<string>;
+}
+
+/** An effect that needs no call. */
+export interface UnseenEffect {
+  reason: string;
+  /** Text without it does not have the effect; absent if any text can have it. */
+  pattern: RegExp | undefined;
+  /** Code with it has the effect. */
+  certain: RegExp | undefined;
+  /** Text that is removed before the search for `pattern`. */
+  harmless: RegExp | undefined;
+}
+
+/** Which methods run when a property is read or written. */
+export interface AccessorRules {
+  /** Qualified names, with the name of the property as group. */
+  named: readonly RegExp[];
+  /** Last names of methods that run for any property. */
+  any: ReadonlySet<string>;
+  /** Names of decorators that make a method one. */
+  decorators: RegExp | undefined;
+  /** Objects come without an import that runs. */
+  isAutoloaded: boolean;
+  /** Last names of calls that make properties of functions. */
+  makers: ReadonlySet<string>;
+  /** Names of functions that such calls make properties of. */
+  traps: ReadonlySet<string>;
+  /** Text without it reads and writes no property. */
+  reads: RegExp;
+  /** Text with it can read or write any property. */
+  computed: RegExp;
 }
 
 export interface LanguageEffects {
@@ -49,6 +80,25 @@ export interface LanguageEffects {
   callableVariables: boolean;
   /** What looks like a call but is a construct of the language, which facts do not list as one. */
   constructs: readonly string[];
+  accessors: AccessorRules | undefined;
+}
+
+interface UnseenData {
+  reason: string;
+  pattern?: string;
+  certain?: string;
+  harmless?: string;
+}
+
+interface AccessorData {
+  named?: string[];
+  any?: string[];
+  decorators?: string;
+  autoloaded?: boolean;
+  makers: string[];
+  traps: string[];
+  reads: string;
+  computed: string;
 }
 
 interface EffectData {
@@ -56,7 +106,7 @@ interface EffectData {
   calls: string[];
   maybe?: string[];
   members: string[];
-  unseen?: string;
+  unseen?: UnseenData;
   maybe_imports?: string[];
   without?: string[];
 }
@@ -72,6 +122,7 @@ interface LanguageData {
   constructs?: string[];
   global_modules?: string[];
   callable_variables?: boolean;
+  accessors?: AccessorData;
 }
 
 const LANGUAGES: Readonly<Record<string, LanguageData>> = data.languages;
@@ -116,6 +167,7 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     globalModules: new Set(table.global_modules),
     callableVariables: table.callable_variables ?? false,
     constructs: table.constructs ?? [],
+    accessors: table.accessors && accessorRules(table.accessors),
   };
   compiled.set(name, effects);
   return effects;
@@ -136,12 +188,47 @@ function compile({
     maybe: new NameGlobs(maybe),
     members: new Set(members),
     lastNames: new Set([...calls, ...maybe].map((it) => lastOf(it.replaceAll('/', '.')))),
-    unseen,
+    unseen: unseen && unseenEffect(unseen),
     without: new NameGlobs(without),
     maybeImports: new NameGlobs(maybe_imports),
     names: [...new Set([...calls, ...maybe].map(firstOf))],
     modules: new Set([...calls, ...maybe].flatMap(modulesOf)),
   };
+}
+
+function unseenEffect({ reason, pattern, certain, harmless }: UnseenData): UnseenEffect {
+  return {
+    reason,
+    pattern: regExp(pattern),
+    certain: regExp(certain),
+    harmless: harmless === undefined ? undefined : new RegExp(harmless, 'g'),
+  };
+}
+
+function accessorRules({
+  named = [],
+  any,
+  decorators,
+  autoloaded = false,
+  makers,
+  traps,
+  reads,
+  computed,
+}: AccessorData): AccessorRules {
+  return {
+    named: named.map((it) => new RegExp(it)),
+    any: new Set(any),
+    decorators: regExp(decorators),
+    isAutoloaded: autoloaded,
+    makers: new Set(makers),
+    traps: new Set(traps),
+    reads: new RegExp(reads),
+    computed: new RegExp(computed),
+  };
+}
+
+function regExp(source: string | undefined): RegExp | undefined {
+  return source === undefined ? undefined : new RegExp(source);
 }
 
 function firstOf(name: string): string {

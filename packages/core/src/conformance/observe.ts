@@ -1,3 +1,4 @@
+import { Accessors } from './accessors.ts';
 import { CallVerdicts, type Verdict } from './call-verdict.ts';
 import { ConnectedFiles } from './connected-files.ts';
 import { effectsOf } from './effects.ts';
@@ -8,6 +9,7 @@ import { ObjectSources } from './object-sources.ts';
 import type { Body, Evidence, Observation } from './observation.ts';
 import { CONSTRUCTORS, type CodeCall, type CodeFile, type CodeProject, JSX_GAP } from './project.ts';
 import type { Decidable } from './requirement.ts';
+import { UnseenEffects } from './unseen.ts';
 
 /** The observation of one body, and the declarations that it calls. */
 interface Direct extends Observation {
@@ -36,6 +38,8 @@ export class Observer {
   readonly #sources: ObjectSources;
   readonly #values: NamedValues;
   readonly #verdicts: CallVerdicts;
+  readonly #accessors: Accessors;
+  readonly #unseen: UnseenEffects;
 
   constructor(project: CodeProject) {
     this.#imports = new ImportVerdicts(project);
@@ -52,7 +56,10 @@ export class Observer {
     }
     this.bodies = bodies;
     this.#values = new NamedValues(project);
-    this.#sources = new ObjectSources(new ConnectedFiles(project), this.#values);
+    const connected = new ConnectedFiles(project);
+    this.#accessors = new Accessors(project, connected);
+    this.#unseen = new UnseenEffects(project);
+    this.#sources = new ObjectSources(connected, this.#values);
     this.#verdicts = new CallVerdicts(project, bodies, { all, ofProduct }, this.#values, this.#sources);
   }
 
@@ -197,7 +204,12 @@ export class Observer {
         if ('has' in value) put({ doubt: value.has }, it.line, it.name);
         else named.push({ path: file.path, line: it.line, text: `${it.name}: ${value.may}`, through: [] });
       }
-      if (effect.unseen !== undefined) put({ doubt: effect.unseen }, start, wanted.key);
+      if (effect.unseen !== undefined) {
+        const unseen = this.#unseen.of({ file, index }, effect.unseen);
+        if (unseen !== 'no' && 'seen' in unseen) put(unseen, unseen.line, unseen.seen);
+        else put(unseen, start, wanted.key);
+      }
+      mayRun.push(...this.#accessors.readIn({ file, index }));
     }
     if (wanted.kind === 'call') {
       for (const construct of table?.constructs ?? []) {

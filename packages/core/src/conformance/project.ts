@@ -1,6 +1,7 @@
 import type { DeclarationKind, ImportPhase, ReferenceKind } from '#parse/facts.ts';
 import type { FileEntry, FileRelations, LinkState, Scan } from '#scan/model.ts';
 import { OtherPaths } from './other-paths.ts';
+import { SourceText } from './source-text.ts';
 
 /** The input of a check: the facts of a project's files, without source text. */
 export interface CodeProject {
@@ -31,6 +32,8 @@ export interface CodeFile {
   named: readonly CodeName[] | undefined;
   /** By the name of an export: its other name in the file. Empty for a file of an index. */
   renamed: ReadonlyMap<string, string>;
+  /** Absent without the texts of the project. */
+  source?: SourceText;
 }
 
 /** A name that is used other than by a call, or as a type: as written, and once for each enclosing declaration. */
@@ -96,17 +99,29 @@ export interface CodeCall {
 /** Names of the methods that run when an object of a class is created. */
 export const CONSTRUCTORS: readonly string[] = ['constructor', '__init__', '__construct'];
 
-/** The project of a scan. */
-export function projectOf(scan: Scan): CodeProject {
+/**
+ * The project of a scan.
+ *
+ * @param texts of its files by path, as of `textsOf`; without them more is not known
+ */
+export function projectOf(scan: Scan, texts?: ReadonlyMap<string, string>): CodeProject {
   const files = new Map<string, CodeFile>();
   const paths = new OtherPaths();
   for (const entry of scan.entries) {
     if (entry.kind !== 'file') paths.entry(entry.path, entry.kind, 'status' in entry);
     else if (entry.facts === undefined) paths.file(entry.path, entry.status);
-    else files.set(entry.path, fileOf(entry, scan));
+    else files.set(entry.path, { ...fileOf(entry, scan), ...sourceOf(entry, texts) });
   }
   for (const { path, reason } of scan.exclusions) paths.exclusion(path, reason);
   return { files, unread: paths.unread, unreadReason: (path) => paths.reason(path, files) };
+}
+
+function sourceOf(
+  { path, facts }: FileEntry,
+  texts: ReadonlyMap<string, string> | undefined,
+): Pick<CodeFile, 'source'> {
+  const text = texts?.get(path);
+  return text === undefined ? {} : { source: new SourceText(text, facts?.declarations ?? []) };
 }
 
 function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {

@@ -5,13 +5,16 @@ import type { Engine } from '#parse/engine.ts';
 import { completeOptions } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { Folder } from '#tree/folder.ts';
 import { type CodeProject, projectOf } from './project.ts';
+import { textsOf } from './source-text.ts';
 
 /** The facts of a project with some files. */
 export async function projectWith(files: object, engine: Engine): Promise<CodeProject> {
   const texts = Object.fromEntries(Object.entries(files).map(([path, text]) => [`p/${path}`, text]));
   const folder = join(fixtureFolder({ 'p/': '', ...texts }), 'p');
-  return projectOf(await scan(folder, completeOptions({}), { engine }));
+  const result = await scan(folder, completeOptions({}), { engine });
+  return projectOf(result, await textsOf(result, new Folder(folder)));
 }
 
 /** A manifest with a contract for each key, whose id is the key. */

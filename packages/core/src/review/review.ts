@@ -3,6 +3,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { ElsewhereFinding } from '#check/model.ts';
 import { checkManifest } from '#conformance/check.ts';
 import { projectOf } from '#conformance/project.ts';
+import { textsOf } from '#conformance/source-text.ts';
 import type { ReadManifest } from '#manifest/validate-manifest.ts';
 import { findMissedBetween, type ScannedState } from '#missed/find-between-scans.ts';
 import type { Engine } from '#parse/engine.ts';
@@ -71,7 +72,7 @@ export class ProjectReview {
       if (manifest === undefined && head === undefined && this.#context.findElsewhere === undefined)
         return EMPTY_REVIEW;
       const now = await this.#scan(this.#project.folder, manifest === undefined);
-      const contracts = manifest === undefined ? [] : this.#notes(manifest, now);
+      const contracts = manifest === undefined ? [] : await this.#notes(manifest, now);
       const edits = head === undefined ? [] : await this.#missed(head, now);
       return { contracts, edits, ...(await this.#elsewhere(head, now)) };
     } finally {
@@ -145,7 +146,7 @@ export class ProjectReview {
     });
   }
 
-  #notes({ path: file, ...manifest }: ReadManifest & { path: string }, now: Scan): ContractNote[] {
+  async #notes({ path: file, ...manifest }: ReadManifest & { path: string }, now: Scan): Promise<ContractNote[]> {
     const way = relative(this.#project.folder, resolve(file)).split(sep).join('/');
     const path = way.startsWith('..') ? undefined : way;
     const errors = manifest.findings.filter(({ severity }) => severity === 'error').length;
@@ -154,7 +155,8 @@ export class ProjectReview {
       const message = `the contracts are not checked: ${errors} ${errors === 1 ? 'error' : 'errors'} (analyzer manifest validate)`;
       return path === undefined ? [] : [{ path, line: 1, message, entry: { path, line: 1 } }];
     }
-    const report = checkManifest(root, projectOf(now), { baseline: new Set() });
+    const texts = await textsOf(now, new Folder(this.#project.folder), this.#context.signal);
+    const report = checkManifest(root, projectOf(now, texts), { baseline: new Set() });
     return contractNotes(report, { ...manifest, path });
   }
 }

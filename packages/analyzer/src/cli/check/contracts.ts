@@ -3,6 +3,7 @@ import { contractsReport } from '@analyzer/core/check/contracts.ts';
 import type { Check } from '@analyzer/core/check/model.ts';
 import { checkManifest, decidedKeys } from '@analyzer/core/conformance/check.ts';
 import { projectOf } from '@analyzer/core/conformance/project.ts';
+import { textsOf } from '@analyzer/core/conformance/source-text.ts';
 import { LIMITS } from '@analyzer/core/manifest/limits.ts';
 import { formatOfName } from '@analyzer/core/manifest/names.ts';
 import type { Value } from '@analyzer/core/manifest/tree.ts';
@@ -11,6 +12,7 @@ import type { Engine } from '@analyzer/core/parse/engine.ts';
 import type { ScanOptions } from '@analyzer/core/scan/model.ts';
 import { FUNCTION_KINDS } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
+import { Folder } from '@analyzer/core/tree/folder.ts';
 import type { LaterSource, TreeSource } from '@analyzer/core/tree/source.ts';
 import { soundManifest } from '../input/manifest.ts';
 import type { CheckFlags } from './flags.ts';
@@ -38,7 +40,9 @@ export async function withContracts(
   const code = async (source: string | TreeSource) => {
     // Contracts do not depend on copies.
     const options: ScanOptions = { ...result.scan.options, kinds: [...FUNCTION_KINDS] };
-    return projectOf(await scan(source, options, { ...context, ...(cacheDir !== undefined && { cacheDir }) }));
+    const now = await scan(source, options, { ...context, ...(cacheDir !== undefined && { cacheDir }) });
+    const texts = typeof source === 'string' ? new Folder(source) : source;
+    return projectOf(now, await textsOf(now, texts, context.signal));
   };
   const way = relative(resolve(path), resolve(manifest.path)).split(sep).join('/');
   const isInside = !way.startsWith('..');

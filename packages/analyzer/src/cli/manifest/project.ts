@@ -2,9 +2,11 @@ import { statSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import { indexedProject } from '@analyzer/core/conformance/indexed-project.ts';
 import { type CodeProject, projectOf } from '@analyzer/core/conformance/project.ts';
+import { textsOf } from '@analyzer/core/conformance/source-text.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { completeOptions, FUNCTION_KINDS } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
+import { Folder } from '@analyzer/core/tree/folder.ts';
 import { openEngine } from '../engine/open.ts';
 import { isFolder, type SoundManifest, soundManifest } from '../input/manifest.ts';
 import { isOnlyFromFile, SETTING_FLAGS, SETTING_NAMES } from '../options/configuration.ts';
@@ -94,7 +96,8 @@ export async function scannedProject(folder: string, choices: ScanChoices, signa
   try {
     // Contracts do not depend on copies.
     const options = completeOptions({ ...chosenOptions(choices), kinds: [...FUNCTION_KINDS] });
-    return projectOf(await scan(folder, options, { engine, signal, onEvent: (event) => progress.on(event) }));
+    const result = await scan(folder, options, { engine, signal, onEvent: (event) => progress.on(event) });
+    return projectOf(result, await textsOf(result, new Folder(folder), signal));
   } finally {
     progress.end();
     await engine.close();

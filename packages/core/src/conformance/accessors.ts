@@ -1,0 +1,93 @@
+import type { ConnectedFiles } from './connected-files.ts';
+import { type AccessorRules, effectsOf, tableName } from './effects.ts';
+import { lastOf } from './name-glob.ts';
+import type { Body } from './observation.ts';
+import type { CodeFile, CodeProject } from './project.ts';
+
+/** A method that runs when a property is read or written. */
+interface Accessor {
+  id: string;
+  file: CodeFile;
+  /** Of the property; undefined if it can be any. */
+  property: string | undefined;
+}
+
+/** The accessors of a project, and which of them the code of a body can run by reading or writing properties. */
+export class Accessors {
+  readonly #connected: ConnectedFiles;
+  readonly #byLanguage = new Map<string, Accessor[]>();
+
+  constructor({ files }: Pick<CodeProject, 'files'>, connected: ConnectedFiles) {
+    this.#connected = connected;
+    for (const file of files.values()) {
+      const rules = effectsOf(file.language)?.accessors;
+      const found = rules === undefined ? [] : accessorsOf(file, rules);
+      const family = tableName(file.language);
+      if (found.length > 0) this.#byLanguage.set(family, [...(this.#byLanguage.get(family) ?? []), ...found]);
+    }
+  }
+
+  /** Ids of the accessors that a body can run. Without its text, each one that an object in it can have. */
+  readIn({ file, index }: Body): string[] {
+    const all = this.#byLanguage.get(tableName(file.language)) ?? [];
+    const rules = effectsOf(file.language)?.accessors;
+    if (all.length === 0 || rules === undefined) return [];
+    const text = file.source?.of(index);
+    if (text !== undefined && !rules.reads.test(text)) return [];
+    const around = new Set(this.#connected.around(file));
+    const isComputed = text === undefined || rules.computed.test(text);
+    const own = file.declarations[index]?.id;
+    return all
+      .filter((it) => it.id !== own && (rules.isAutoloaded || around.has(it.file) || it.file === file))
+      .filter(({ property }) => isComputed || property === undefined || isRead(property, text))
+      .map(({ id }) => id);
+  }
+}
+
+function accessorsOf(file: CodeFile, rules: AccessorRules): Accessor[] {
+  const found: Accessor[] = [];
+  for (const [index, { id, kind, qualifiedName, parameters }] of file.declarations.entries()) {
+    if (kind !== 'method' && kind !== 'function') continue;
+    const last = lastOf(qualifiedName);
+    const named = rules.named.map((it) => it.exec(qualifiedName)?.[1]).find((it) => it !== undefined);
+    if (named !== undefined) found.push({ id, file, property: named });
+    else if (rules.any.has(last)) found.push({ id, file, property: undefined });
+    else if (rules.decorators !== undefined && kind === 'method') {
+      const decorators = file.source === undefined ? undefined : decoratorsIn(file.source.before(index));
+      // Without a text, any method without further parameters can be one.
+      const isOne = decorators?.some((it) => rules.decorators?.test(it)) ?? parameters.length === 1;
+      if (isOne) found.push({ id, file, property: last });
+    }
+  }
+  for (const { callee, within } of file.calls) {
+    if (!rules.makers.has(lastOf(callee))) continue;
+    for (const { id, qualifiedName } of file.declarations) {
+      if (rules.traps.has(lastOf(qualifiedName))) found.push({ id, file, property: undefined });
+    }
+    for (const use of file.uses) {
+      if (use.within === within) found.push({ id: use.target, file, property: undefined });
+    }
+  }
+  return found;
+}
+
+/** The names of the decorators at the end of a text. */
+function decoratorsIn(text: string): string[] {
+  const lines = text.split('\n');
+  // The line of the declaration itself.
+  lines.pop();
+  const names: string[] = [];
+  for (let line = lines.pop(); line !== undefined; line = lines.pop()) {
+    const [, name] = /^\s*@\s*([\w.]+)/.exec(line) ?? [];
+    if (name !== undefined) names.push(name);
+    else if (!/^\s*(?:#.*|[)\]}"',\w(][^:]*)?$/.test(line) || /^\s*$/.test(line)) break;
+  }
+  return names;
+}
+
+function isRead(property: string, text: string): boolean {
+  const name = property.replace(/[^\w#]/g, '\\$&');
+  const isWord = new RegExp(`(?:\\.|->|::\\$?)\\s*${name}(?![\\w$])`);
+  const isQuoted = new RegExp(`['"\`]${name}['"\`]`);
+  return isWord.test(text) || isQuoted.test(text) || new RegExp(`[{,]\\s*${name}\\s*[,:=}]`).test(text);
+}
