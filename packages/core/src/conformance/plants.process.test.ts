@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { engineOfThisProcess } from '#index/fixture.ts';
 import type { Engine } from '#parse/engine.ts';
 import plants from '../../../../fixtures/manifest/plants.json' with { type: 'json' };
+import unseen from '../../../../fixtures/manifest/unseen-plants.json' with { type: 'json' };
 import { checkManifest } from './check.ts';
 import { manifestOf, projectWith } from './verdict-fixture.ts';
 
@@ -14,15 +15,18 @@ beforeAll(async () => {
  * Contracts whose verdict is known: `violated` and `holds` are decided so, and `unchecked, violated` and `unchecked, holds`
  * are not decided.
  */
-test.each(plants)('$name: each planted contract has the verdict of its row', async ({ files, contracts }) => {
-  const project = await projectWith(files, engine);
-  const report = checkManifest(manifestOf(Object.keys(contracts)), project, { baseline: new Set() });
-  const verdicts = report.contracts.flatMap(({ id = '', entries }) =>
-    entries.map(({ status }): [string, string] => [id, status]),
-  );
-  const expected = Object.entries(contracts).map(([id, verdict]) => [id, verdict.split(',', 1)[0]]);
-  expect(Object.fromEntries(verdicts)).toEqual(Object.fromEntries(expected));
-});
+test.each([...plants, ...unseen])(
+  '$name: each planted contract has the verdict of its row',
+  async ({ files, contracts }) => {
+    const project = await projectWith(files, engine);
+    const report = checkManifest(manifestOf(Object.keys(contracts)), project, { baseline: new Set() });
+    const verdicts = report.contracts.flatMap(({ id = '', entries }) =>
+      entries.map(({ status }): [string, string] => [id, status]),
+    );
+    const expected = Object.entries(contracts).map(([id, verdict]) => [id, verdict.split(',', 1)[0]]);
+    expect(Object.fromEntries(verdicts)).toEqual(Object.fromEntries(expected));
+  },
+);
 
 test('planted contracts: four of five are decided', () => {
   const verdicts = plants.flatMap(({ contracts }) => Object.values<string>(contracts));

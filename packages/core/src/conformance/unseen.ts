@@ -5,7 +5,7 @@ import type { CodeFile, CodeProject } from './project.ts';
 /** What the text of a body says of an effect that needs no call. */
 export type UnseenVerdict = { seen: string; line: number } | { doubt: string } | 'no';
 
-const WORD = /[A-Za-z_$][\w$]*/g;
+const WORD = /[A-Za-z_][\w$]*/g;
 /** Words of the languages, which bind nothing. */
 const KEYWORDS: ReadonlySet<string> = new Set(
   'as async await case const default do done echo else export fi for from function if import in let local new of return static then this typeof use var void while'.split(
@@ -45,13 +45,11 @@ export class UnseenEffects {
     return from === undefined ? 'no' : { doubt: `${reason}; ${from.path} has it` };
   }
 
-  /** Whether a line outside of a body has the pattern and a name that the body has too. */
+  /** Whether a line outside of a body gives what the pattern finds to a name that the body has too. */
   #isBoundOutside({ file, index }: Body, words: ReadonlySet<string>, unseen: UnseenEffect): boolean {
     if (index < 0 || file.source === undefined) return false;
     const lines = `${file.source.before(index)}\n${file.source.after(index)}`.split('\n');
-    return lines.some(
-      (line) => has(line, unseen) && line.match(WORD)?.some((word) => words.has(word) && !KEYWORDS.has(word)) === true,
-    );
+    return lines.some((line) => boundIn(line, unseen).some((word) => words.has(word) && !KEYWORDS.has(word)));
   }
 
   /** Whether a file, or one that it imports, has the pattern. */
@@ -73,6 +71,14 @@ export class UnseenEffects {
 
 function has(text: string, { pattern, harmless }: UnseenEffect): boolean {
   return pattern?.test(harmless === undefined ? text : text.replace(harmless, ' ')) ?? true;
+}
+
+/** The names that a line can bind to what the pattern finds in it. */
+function boundIn(line: string, unseen: UnseenEffect): string[] {
+  if (!has(line, unseen)) return [];
+  const before = line.slice(0, unseen.pattern?.exec(line)?.index ?? 0);
+  if (/\bimport\b/.test(line)) return line.match(WORD) ?? [];
+  return /[=:]/.test(before) ? (before.match(WORD) ?? []) : [];
 }
 
 /** Whether a file declares a function of that name, which a call follows. */
