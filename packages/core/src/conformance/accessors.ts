@@ -16,6 +16,9 @@ interface Accessor {
 export class Accessors {
   readonly #connected: ConnectedFiles;
   readonly #byLanguage = new Map<string, Accessor[]>();
+  /** By a set of connected files and language: the accessors that objects in them can have. */
+  readonly #reachable = new Map<readonly CodeFile[], readonly Accessor[]>();
+  readonly #read = new Map<CodeFile, Map<number, readonly string[]>>();
 
   constructor({ files }: Pick<CodeProject, 'files'>, connected: ConnectedFiles) {
     this.#connected = connected;
@@ -28,19 +31,39 @@ export class Accessors {
   }
 
   /** Ids of the accessors that a body can run. Without its text, each one that an object in it can have. */
-  readIn({ file, index }: Body): string[] {
+  readIn({ file, index }: Body): readonly string[] {
+    const known = this.#read.get(file) ?? new Map<number, readonly string[]>();
+    this.#read.set(file, known);
+    const before = known.get(index);
+    if (before !== undefined) return before;
+    const ids = this.#search({ file, index });
+    known.set(index, ids);
+    return ids;
+  }
+
+  #search({ file, index }: Body): string[] {
     const all = this.#byLanguage.get(tableName(file.language)) ?? [];
     const rules = effectsOf(file.language)?.accessors;
     if (all.length === 0 || rules === undefined) return [];
     const text = file.source?.of(index);
     if (text !== undefined && !rules.reads.test(text)) return [];
-    const around = new Set(this.#connected.around(file));
     const isComputed = text === undefined || rules.computed.test(text);
     const own = file.declarations[index]?.id;
-    return all
-      .filter((it) => it.id !== own && (rules.isAutoloaded || around.has(it.file) || it.file === file))
+    const reachable = rules.isAutoloaded ? all : this.#reachableFrom(file, all);
+    return reachable
+      .filter(({ id }) => id !== own)
       .filter(({ property }) => isComputed || property === undefined || isRead(property, text))
       .map(({ id }) => id);
+  }
+
+  #reachableFrom(file: CodeFile, all: readonly Accessor[]): readonly Accessor[] {
+    const around = this.#connected.around(file);
+    const known = this.#reachable.get(around);
+    if (known !== undefined) return known;
+    const files = new Set(around);
+    const reachable = all.filter((it) => files.has(it.file));
+    this.#reachable.set(around, reachable);
+    return reachable;
   }
 }
 
@@ -85,9 +108,17 @@ function decoratorsIn(text: string): string[] {
   return names;
 }
 
+const patterns = new Map<string, readonly RegExp[]>();
+
 function isRead(property: string, text: string): boolean {
-  const name = property.replace(/[^\w#]/g, '\\$&');
-  const isWord = new RegExp(`(?:\\.|->|::\\$?)\\s*${name}(?![\\w$])`);
-  const isQuoted = new RegExp(`['"\`]${name}['"\`]`);
-  return isWord.test(text) || isQuoted.test(text) || new RegExp(`[{,]\\s*${name}\\s*[,:=}]`).test(text);
+  if (!text.includes(property)) return false;
+  const known = patterns.get(property) ?? patternsOf(property.replace(/[^\w#]/g, '\\$&'));
+  patterns.set(property, known);
+  return known.some((it) => it.test(text));
+}
+
+/** A member, a string and a part of a pattern with this name. */
+function patternsOf(name: string): RegExp[] {
+  const sources = [`(?:\\.|->|::\\$?)\\s*${name}(?![\\w$])`, `['"\`]${name}['"\`]`, `[{,]\\s*${name}\\s*[,:=}]`];
+  return sources.map((it) => new RegExp(it));
 }

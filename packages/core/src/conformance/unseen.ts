@@ -47,7 +47,7 @@ export class UnseenEffects {
 
   /** Whether a line outside of a body gives what the pattern finds to a name that the body has too. */
   #isBoundOutside({ file, index }: Body, words: ReadonlySet<string>, unseen: UnseenEffect): boolean {
-    if (index < 0 || file.source === undefined) return false;
+    if (index < 0 || file.source === undefined || !has(file.source.of(-1), unseen)) return false;
     const lines = `${file.source.before(index)}\n${file.source.after(index)}`.split('\n');
     return lines.some((line) => boundIn(line, unseen).some((word) => words.has(word) && !KEYWORDS.has(word)));
   }

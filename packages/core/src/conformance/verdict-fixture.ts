@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Value } from '#manifest/tree.ts';
 import { readManifest } from '#manifest/validate-manifest.ts';
 import type { Engine } from '#parse/engine.ts';
+import { textsOf } from '#scan/file-texts.ts';
 import { completeOptions } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { Folder } from '#tree/folder.ts';
 import { type CodeProject, projectOf } from './project.ts';
-import { textsOf } from './source-text.ts';
 
 /** The facts of a project with some files. */
 export async function projectWith(files: object, engine: Engine): Promise<CodeProject> {
