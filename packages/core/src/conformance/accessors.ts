@@ -84,8 +84,10 @@ function accessorsOf(file: CodeFile, rules: AccessorRules): Accessor[] {
   }
   for (const { callee, within } of file.calls) {
     if (!rules.makers.has(lastOf(callee))) continue;
-    for (const { id, qualifiedName } of file.declarations) {
-      if (rules.traps.has(lastOf(qualifiedName))) found.push({ id, file, property: undefined });
+    for (const { id, kind, qualifiedName } of file.declarations) {
+      // A plain function is a part of the call only if the code around names it.
+      const isMember = kind === 'method' || qualifiedName.includes('.');
+      if (isMember && rules.traps.has(lastOf(qualifiedName))) found.push({ id, file, property: undefined });
     }
     for (const use of file.uses) {
       if (use.within === within) found.push({ id: use.target, file, property: undefined });
