@@ -65,6 +65,18 @@ test('a result that only one copy needs is given to all', async () => {
   expect(after['a.py']).toContain('    total = _get_total(rows)\n    print(a)\n');
 });
 
+test('a last statement that only assigns the result returns it at once', async () => {
+  const { obstacle, text, after } = await python(
+    `${LONG}\nname = (a\n        + 1)`,
+    'begin()',
+    'return name',
+    'print(name)',
+  );
+  expect([obstacle, text]).toEqual([undefined, undefined]);
+  expect(after['a.py']).toContain('    log(rows)\n    return (a\n');
+  expect(after['a.py']).toContain('    name = _get_name(a, rows)\n');
+});
+
 test('several results are a tuple', async () => {
   const { after } = await python(`name = a()\n${TOTAL}`, 'begin()', 'return total, name', 'print(name, total)');
   expect(after['a.py']).toContain('    name, total = _get_name_and_total(a, rows)\n');
@@ -186,6 +198,21 @@ test('JavaScript: await makes the function asynchronous', async () => {
   );
   expect([obstacle, text]).toEqual([undefined, undefined]);
   expect(after['a.js']).toContain('  await loadPart(rows);\n');
+});
+
+test('JavaScript: functions without a name have one that is named by the file', async () => {
+  const around = (name: string) => `it("${name}", function () {\n  begin();\n${SCRIPT}\n  end(1);\n});\n`;
+  const { obstacle, after } = await draftedBlocks(
+    { 'rows.js': `${around('one')}\n${around('two')}` },
+    {
+      'rows.js': [
+        [3, 10],
+        [16, 23],
+      ],
+    },
+  );
+  expect(obstacle).toBeUndefined();
+  expect(after['rows.js']).toContain('/** Part of 2 functions without a name. */\nfunction rowsPart() {');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { type Copy, statementsOf } from './copy.ts';
 import { nameIn } from './holes.ts';
+import { nameAssigned } from './last-result.ts';
 import { child, isInside, isLocal, type SyntaxNode, subtree } from './nodes.ts';
 
 /** A statement that is a call, or takes its value. */
@@ -61,6 +62,23 @@ export function resultsIn(
   const [value] = last.children.filter(({ kind }) => !kind.startsWith("'"));
   const names = value && namesIn(value);
   return names?.length === targets.length ? { names, after: 1 } : undefined;
+}
+
+/** A function whose last statement returns what that of the run assigns. @param count of the statements of the run */
+export function directResult(
+  statements: readonly SyntaxNode[],
+  last: SyntaxNode | undefined,
+  { targets, isReturned }: CallForm,
+  count: number,
+): { value: SyntaxNode; assigned: { name: SyntaxNode; value: SyntaxNode } } | undefined {
+  const assigned = nameAssigned(last);
+  const own = statements.slice(statements.findIndex((it) => !isBareDeclaration(it)));
+  const returned = own.at(-1);
+  const isDirect = targets.length === 1 && !isReturned && (own.length === count || statements.length === count);
+  if (assigned === undefined || returned === undefined || !isDirect) return undefined;
+  if (!/^(return_statement|ReturnStatement)$/.test(returned.kind)) return undefined;
+  const [value] = returned.children.filter(({ kind }) => !kind.startsWith("'"));
+  return value && { value, assigned };
 }
 
 /** `let a, b;` */

@@ -1,7 +1,7 @@
 import type { DraftRules } from '#languages/draft-rules.ts';
 import { DRAFT_LIMITS } from '#languages/draft-rules.ts';
 import { type CallShape, callAt, callsIn, lambdaOf } from './call-shape.ts';
-import { carriedProblem, formOf, isAsync, isBareDeclaration, resultsIn } from './check-block.ts';
+import { carriedProblem, directResult, formOf, isAsync, isBareDeclaration, resultsIn } from './check-block.ts';
 import { isCollection, isEvaluatedOnce } from './collections.ts';
 import { type Copy, isParameter, isWrittenIn, statementsOf } from './copy.ts';
 import { isClassConstant, isLiteral, nameIn } from './holes.ts';
@@ -190,13 +190,23 @@ class CopyCheck {
     const problem = this.#bind();
     if (problem !== undefined) return problem;
     if (isAsync(written) !== copy.isAsync || form.isAwaited !== copy.isAsync) return 'one of both is asynchronous';
-    const given = resultsIn(statements, form);
+    const last = copy.body.children.at(-1);
+    const direct = directResult(statements, last, form, copy.body.children.length);
+    if (direct !== undefined) {
+      const isSame = direct.assigned.name.variable?.name === form.targets[0]?.variable?.name;
+      if (!isSame) return 'a result is assigned to another variable';
+    }
+    const given = direct === undefined ? resultsIn(statements, form) : { names: [], after: 0 };
     if (given === undefined) return 'the function and its call have different results';
     const from = statements.length - given.after - copy.body.children.length;
     if (from < 0 || !statements.slice(0, from).every(isBareDeclaration)) return 'the body is not equal';
     for (const [at, statement] of copy.body.children.entries()) {
       const its = statements[from + at];
-      if (its === undefined || !this.#isEqual(its, statement, true)) return this.#problem ?? 'the body is not equal';
+      const isDirect = direct !== undefined && statement === last;
+      const isSame =
+        its !== undefined &&
+        (isDirect ? this.#isEqual(direct.value, direct.assigned.value, true) : this.#isEqual(its, statement, true));
+      if (!isSame) return this.#problem ?? 'the body is not equal';
     }
     for (const [at, { variable }] of given.names.entries()) {
       const target = form.targets[at]?.variable;

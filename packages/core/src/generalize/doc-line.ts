@@ -16,20 +16,22 @@ export function docLine({ copies, place }: Plan): string {
     const where = copy.file === file ? '' : ` (${visible(copy.file.path)})`;
     names.set(`${name}${where}`, (names.get(`${name}${where}`) ?? 0) + 1);
   }
-  const all = [...names];
+  const unnamed = copies.filter(({ name }) => name === '').length;
+  const all = [...names].filter(([name]) => name !== '' && !name.startsWith(' ('));
+  if (all.length === 0) return `Part of ${unnamed} functions without a name.`;
   const isOfBlocks = copies.some(({ block }) => block !== undefined);
   for (let shown = Math.min(all.length, MAX_NAMED); shown > 1; shown--) {
-    const line = sentence(all, shown, isOfBlocks);
+    const line = sentence(all, shown, isOfBlocks, unnamed);
     if (line.length + AROUND <= DRAFT_LIMITS.line_length) return line;
   }
-  return sentence(all, 1, isOfBlocks);
+  return sentence(all, 1, isOfBlocks, unnamed);
 }
 
-function sentence(names: readonly [string, number][], shown: number, isOfBlocks: boolean): string {
+function sentence(names: readonly [string, number][], shown: number, isOfBlocks: boolean, unnamed: number): string {
   const texts = names
     .slice(0, shown)
     .map(([name, count]) => (count > 1 ? `${count} ${isOfBlocks ? 'places of' : 'functions'} ${name}` : name));
-  const more = names.slice(shown).reduce((sum, [, count]) => sum + count, 0);
+  const more = names.slice(shown).reduce((sum, [, count]) => sum + count, unnamed);
   const parts = more > 0 ? [...texts, `${more} more`] : texts;
   const last = parts.pop() ?? '';
   return `${isOfBlocks ? 'Part of' : 'Shared by'} ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last}.`;

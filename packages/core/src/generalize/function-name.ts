@@ -45,7 +45,8 @@ export function functionWords(names: readonly string[], path: string): string[] 
 export function blockWords(results: readonly string[], names: readonly string[], path: string): string[] {
   const [first = [], ...others] = results.map((it) => wordsOf(it)).filter((its) => its.length > 0);
   if (first.length > 0) return ['get', ...first, ...others.flatMap((its) => ['and', ...its])];
-  const words = functionWords(names, path);
+  const named = names.filter((name) => name !== '');
+  const words = named.length > 0 ? functionWords(named, path) : wordsOf(path.replace(/^.*\//, '').replace(/\..*$/, ''));
   return [...(words[0] === 'shared' && words.length > 1 ? words.slice(1) : words), 'part'];
 }
 

@@ -5,6 +5,7 @@ import type { Block, Copy } from './copy.ts';
 import { docLine } from './doc-line.ts';
 import type { Edit } from './edits.ts';
 import { importing } from './imports.ts';
+import { lastResultEdit } from './last-result.ts';
 import { type SyntaxNode, subtree } from './nodes.ts';
 import { type Place, statementIn } from './place.ts';
 import type { Plan } from './plan.ts';
@@ -63,8 +64,9 @@ export function functionText(plan: Plan, indent: string): string {
   const { language } = leader.file;
   const unit = indentUnit(leader);
   const inner = indent + unit;
-  const edits = templateEdits(plan);
-  const body = withResults(bodyText(leader, edits, inner, rules), inner, plan);
+  const direct = lastResultEdit(leader);
+  const edits = [...templateEdits(plan), ...(direct === undefined ? [] : [direct])];
+  const body = withResults(bodyText(leader, edits, inner, rules), inner, plan, direct !== undefined);
   const list = parameterList(plan);
   const isMember = place.form === 'member';
   const async = leader.isAsync ? 'async ' : '';
@@ -97,14 +99,19 @@ export function functionText(plan: Plan, indent: string): string {
   return `${doc}${header}\n${statements}\n${indent}}`;
 }
 
-/** The body of a run of statements with the declarations that it needs and the return of its results. */
-function withResults(body: string, indent: string, { leader }: Plan): string {
+/**
+ * The body of a run of statements with the declarations that it needs and the return of its results.
+ *
+ * @param isReturned whether its last statement returns the result
+ */
+function withResults(body: string, indent: string, { leader }: Plan, isReturned: boolean): string {
   const { block, file } = leader;
   if (block === undefined) return body;
   const end = semicolon(leader);
-  const names = block.results.map(({ name }) => name);
+  const names = isReturned ? [] : block.results.map(({ name }) => name);
   const isList = names.length > 1 && file.language !== 'python';
-  const declared = block.undeclared.map(({ name }) => name).join(', ');
+  const own = isReturned ? block.undeclared.filter((it) => !block.results.includes(it)) : block.undeclared;
+  const declared = own.map(({ name }) => name).join(', ');
   return [
     ...(declared === '' ? [] : [`${indent}let ${declared}${end}`]),
     body,
