@@ -35,6 +35,8 @@ export function blockObstacle(
   if (unbound !== undefined) return obstacleAt('unbound', file, useOf(unbound));
   const declared = isScript ? declaredForOthers(copy) : undefined;
   if (declared !== undefined) return obstacleAt('declares', file, declared);
+  const proof = file.language === 'typescript' ? lostProof(copy) : undefined;
+  if (proof !== undefined) return obstacleAt('lost_proof', file, proof);
   const isMuch = block.results.length > DRAFT_LIMITS.max_results || block.inputs.size > DRAFT_LIMITS.max_inputs;
   return isMuch ? obstacleAt('too_many_names', file, body) : undefined;
 }
@@ -112,6 +114,21 @@ function importedName({ body, node, file }: Copy): SyntaxNode | undefined {
       (it) => names.has(it.text) && it.role === 'variable' && isInside(it, body) !== isInRun,
     );
     if (isUsed) return statement;
+  }
+  return undefined;
+}
+
+/** In TypeScript: a check in the run that throws, and gives a narrower type to what the code after the run uses. */
+function lostProof({ body, node }: Copy): SyntaxNode | undefined {
+  const isAfter = (it: SyntaxNode) => it.start >= body.end;
+  const usesThis = [...subtree(node)].some((it) => it.kind === 'ThisExpression' && isAfter(it));
+  for (const statement of subtree(body)) {
+    const test = statement.kind === 'IfStatement' ? child(statement, 'test') : undefined;
+    if (test === undefined || ![...subtree(statement)].some(({ kind }) => kind === 'ThrowStatement')) continue;
+    const isUsed = [...subtree(test)].some(
+      ({ variable, kind }) => variable?.uses.some(isAfter) === true || (kind === 'ThisExpression' && usesThis),
+    );
+    if (isUsed) return test;
   }
   return undefined;
 }

@@ -222,3 +222,21 @@ test.each([
 ])('JavaScript: the obstacle %s', async (id, run, before, after) => {
   expect((await script(run, before, after, after)).obstacle).toBe(id);
 });
+
+test('TypeScript: a check that narrows a type for later code stays there', async () => {
+  const run = `  if (a === undefined) {\n    throw new Error();\n  }\n${SCRIPT}`;
+  const around = (name: string, last: string) =>
+    `function ${name}(a: string | undefined, rows: Row[]) {\n  begin();\n${run}\n  ${last}\n}\n`;
+  const lines = {
+    'a.ts': [
+      [3, 13],
+      [19, 29],
+    ] as [number, number][],
+  };
+  const draft = (last: string) =>
+    draftedBlocks({ 'a.ts': `${around('loadA', last)}\n${around('loadB', last)}` }, lines);
+  expect((await draft('end(a);')).obstacle).toBe('lost_proof');
+  const { obstacle, after } = await draft('end(rows);');
+  expect(obstacle).toBeUndefined();
+  expect(after['a.ts']).toContain('function loadPart(a: string | undefined, rows: ');
+});

@@ -1,5 +1,5 @@
 import type { Copy } from './copy.ts';
-import { isInside, type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import { around, isInside, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { statementIn } from './place.ts';
 import type { NamedParameter, Plan } from './plan.ts';
 
@@ -7,8 +7,21 @@ import type { NamedParameter, Plan } from './plan.ts';
 export function typeOf(leader: Variable, values: readonly Variable[], plan: Plan): string {
   const { language } = plan.leader.file;
   const annotation = common(plan, (copy, at) => annotationOf(at === 0 ? leader : (values[at] ?? leader), copy));
+  const copies = plan.copies.map((copy, at) => ({ copy, its: at === 0 ? leader : (values[at] ?? leader) }));
+  if (language === 'typescript' && copies.some(({ copy, its }) => isNarrowed(its, copy))) return 'any';
   if (language === 'typescript') return annotation?.replace(/^:\s*/, '') ?? 'any';
   return annotation ?? '';
+}
+
+const CHECKS = ['IfStatement', 'ConditionalExpression', 'LogicalExpression', 'SwitchStatement', 'WhileStatement'];
+
+/** Whether a check before a run of statements may give a variable a narrower type in it than its annotation. */
+function isNarrowed({ uses }: Variable, { block, body, node }: Copy): boolean {
+  if (block === undefined) return false;
+  return uses.some((use) => {
+    const check = use.start < body.start ? around(use, CHECKS) : undefined;
+    return check !== undefined && isInside(check, node);
+  });
 }
 
 /** Longest union of literals. */
