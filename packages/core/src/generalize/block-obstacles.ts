@@ -23,6 +23,8 @@ export function blockObstacle(
   if (lost !== undefined) return obstacleAt('lost_write', file, useOf(lost));
   const shared = flow.closures.find((it) => isShared(it, copy, flow, known));
   if (shared !== undefined) return obstacleAt('shared_closure', file, useOf(shared.variable));
+  const local = [...subtree(body)].find((it) => isLocalType(it, body));
+  if (local !== undefined) return obstacleAt('local_type', file, local);
   const outer = outerWrite(copy) ?? importedName(copy);
   if (outer !== undefined) return obstacleAt('outer_write', file, outer);
   const reference = file.language === 'php' ? referenceIn(copy, known) : undefined;
@@ -39,6 +41,13 @@ export function blockObstacle(
   if (proof !== undefined) return obstacleAt('lost_proof', file, proof);
   const isMuch = block.results.length > DRAFT_LIMITS.max_results || block.inputs.size > DRAFT_LIMITS.max_inputs;
   return isMuch ? obstacleAt('too_many_names', file, body) : undefined;
+}
+
+/** A component or type that a function around the run declares: an argument cannot give it. */
+function isLocalType({ variable, role, parent }: SyntaxNode, body: SyntaxNode): boolean {
+  const isType = role !== 'variable' || parent?.kind === 'JSXIdentifier';
+  if (!isType || variable === undefined || typeof variable.scope !== 'object') return false;
+  return !isInside(variable.scope, body) && !variable.uses.some((use) => use.binds && isInside(use, body));
 }
 
 /** A return of a run after which the function may go on. */

@@ -223,6 +223,20 @@ test.each([
   expect((await script(run, before, after, after)).obstacle).toBe(id);
 });
 
+test('TypeScript: a type of the function around the statements is an obstacle', async () => {
+  const around = (name: string) =>
+    `function ${name}(rows: any) {\n  type Own = { a: number };\n  const b: Own = rows;\n${SCRIPT}\n  end(b);\n}\n`;
+  const lines = {
+    'a.ts': [
+      [3, 11],
+      [17, 25],
+    ] as [number, number][],
+  };
+  expect((await draftedBlocks({ 'a.ts': `${around('loadA')}\n${around('loadB')}` }, lines)).obstacle).toBe(
+    'local_type',
+  );
+});
+
 test('TypeScript: a check that narrows a type for later code stays there', async () => {
   const run = `  if (a === undefined) {\n    throw new Error();\n  }\n${SCRIPT}`;
   const around = (name: string, last: string) =>
