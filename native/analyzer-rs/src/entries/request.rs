@@ -115,7 +115,8 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
         own: &request.own,
         wants_grams: &|_| false,
         without_calls: !request.calls,
-        without_uses: false,
+        // No finding of a check depends on them.
+        without_uses: request.changed_part,
         cancelled: &output.cancelled,
         on_event: &|event| output.on(event),
     };
