@@ -76,7 +76,7 @@ function accessorsOf(file: CodeFile, rules: AccessorRules): Accessor[] {
     if (named !== undefined) found.push({ id, file, property: named });
     else if (rules.any.has(last)) found.push({ id, file, property: undefined });
     else if (rules.decorators !== undefined && kind === 'method') {
-      const decorators = file.source === undefined ? undefined : decoratorsIn(file.source.before(index));
+      const decorators = file.source === undefined ? undefined : decoratorsIn(file.source.linesBefore(index));
       // Without a text, any method without further parameters can be one.
       const isOne = decorators?.some((it) => rules.decorators?.test(it)) ?? parameters.length === 1;
       if (isOne) found.push({ id, file, property: last });
@@ -96,15 +96,14 @@ function accessorsOf(file: CodeFile, rules: AccessorRules): Accessor[] {
   return found;
 }
 
-/** The names of the decorators at the end of a text. */
-function decoratorsIn(text: string): string[] {
-  const lines = text.split('\n');
-  // The line of the declaration itself.
-  lines.pop();
+/** The names of the decorators in the lines before a declaration, the nearest first. */
+function decoratorsIn(lines: Iterable<string>): string[] {
   const names: string[] = [];
-  for (let line = lines.pop(); line !== undefined; line = lines.pop()) {
+  let isOwnLine = true;
+  for (const line of lines) {
     const [, name] = /^\s*@\s*([\w.]+)/.exec(line) ?? [];
-    if (name !== undefined) names.push(name);
+    if (isOwnLine) isOwnLine = false;
+    else if (name !== undefined) names.push(name);
     else if (!/^\s*(?:#.*|[)\]}"',\w(][^:]*)?$/.test(line) || /^\s*$/.test(line)) break;
   }
   return names;

@@ -1,3 +1,5 @@
+const NEWLINE = 10;
+
 /** The text of a file, for what facts do not list. */
 export class SourceText {
   readonly #bytes: Buffer;
@@ -15,13 +17,14 @@ export class SourceText {
     return range === undefined ? this.#bytes.toString() : this.#slice(range.start_byte, range.end_byte);
   }
 
-  before(index: number): string {
-    return this.#slice(0, this.#ranges[index]?.start_byte ?? 0);
-  }
-
-  after(index: number): string {
-    const range = this.#ranges[index];
-    return range === undefined ? '' : this.#slice(range.end_byte, this.#bytes.length);
+  /** The lines before a declaration, the nearest first; the first one is the start of its own line. */
+  *linesBefore(index: number): Generator<string> {
+    let end = this.#ranges[index]?.start_byte ?? 0;
+    while (end >= 0) {
+      const start = end === 0 ? 0 : this.#bytes.lastIndexOf(NEWLINE, end - 1) + 1;
+      yield this.#slice(start, end);
+      end = start - 1;
+    }
   }
 
   #slice(start: number, end: number): string {
