@@ -530,7 +530,6 @@ fn related(entries: &[Entry], source_roots: &[String], settings: &BTreeMap<Strin
         kinds: &[GroupKind::FunctionBody, GroupKind::FunctionShape],
         limits: LIMITS,
         without_calls: false,
-        without_uses: false,
         with_copy_evidence: false,
         cancelled: &cancelled,
     })
