@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { drafted } from './fixture.ts';
+import { EXPECTED_ERROR } from './inner-obstacles.ts';
 
 const BODY = (first: string, last: string) => `    total = 0
     for item in items:
@@ -523,6 +524,20 @@ test('a callback that gets its types from a value without type is an obstacle', 
   expect({ obstacle, text }).toEqual({ obstacle: 'implicit_any', text: 'row' });
   expect((await of('any[]', 'row')).obstacle).toBeUndefined();
   expect((await of('Row[]', 'row: any')).obstacle).toBeUndefined();
+});
+
+test('a comment that expects an error of the type checker is an obstacle', async () => {
+  const ts = (name: string, limit: string) => `export function ${name}(rows: Row[]) {
+  const found = rows.concat();
+  found.sort();
+  // @ts-expect-error the list is not empty
+  found[0].limit = ${limit};
+  found.push(rows[0]);
+  return found.reverse();
+}
+`;
+  const { obstacle, text } = await drafted({ 'a.ts': `${ts('findSmall', '3')}\n${ts('findLarge', '90')}` });
+  expect({ obstacle, text }).toEqual({ obstacle: 'expected_error', text: EXPECTED_ERROR });
 });
 
 test('a function that gets its types from the result is an obstacle if the result has none', async () => {

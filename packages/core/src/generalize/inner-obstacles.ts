@@ -10,6 +10,8 @@ export function innerObstacle(copy: Copy, rules: DraftRules, isMember: boolean):
   for (const node of subtree(copy.node, (it) => it === body)) {
     if (marks.includes(node.kind)) return obstacleAt('by_reference', copy.file, node);
   }
+  const expected = expectedError(copy);
+  if (expected !== undefined) return expected;
   const types = typeParametersOf(copy, isMember);
   for (const node of subtree(copy.body)) {
     if (node.role === 'type' && types.has(node.text)) return obstacleAt('type_parameters', copy.file, node);
@@ -17,6 +19,15 @@ export function innerObstacle(copy: Copy, rules: DraftRules, isMember: boolean):
     if (id !== undefined && isObstacle(id)) return obstacleAt(id, copy.file, node);
   }
   return undefined;
+}
+
+export const EXPECTED_ERROR = '@ts-expect-error';
+
+/** A comment of TypeScript that is an error itself where the function has no error after it. */
+function expectedError({ file, body }: Copy): Obstacle | undefined {
+  const at = file.language === 'typescript' ? file.source.slice(body.start, body.end).indexOf(EXPECTED_ERROR) : -1;
+  if (at < 0) return undefined;
+  return { id: 'expected_error', path: file.path, line: file.offsets.line(body.start + at), text: EXPECTED_ERROR };
 }
 
 /** Names of the type parameters of the copy and of the functions and classes around it, without those of the class of a method. */
