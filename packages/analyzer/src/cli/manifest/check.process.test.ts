@@ -121,7 +121,8 @@ describe('manifest check', () => {
       'shop/package.json': '{}',
       'shop/src/price.js': shop['src/price.js'],
       'shop/src/readme.txt': 'x\n',
-      'contracts.yaml': shop['contracts.yaml'],
+      'contracts.yaml': shop['contracts.yaml'].replace(', effect: []', ''),
+      'text.yaml': shop['contracts.yaml'],
     });
     expect((await analyzer(['workspace', 'index', 'shop'], { cwd })).code).toBe(0);
     const args = ['manifest', 'check', 'contracts.yaml', '--db', '.analyzer/index.db', '--project'];
@@ -139,6 +140,12 @@ describe('manifest check', () => {
       code: 3,
       stderr: 'analyzer: no such project of the index: shoe\n  It has shop.\n',
     });
+    // Whether code reads the environment is seen in its text only, which an index does not have.
+    const { stdout } = await analyzer(
+      ['manifest', 'check', 'text.yaml', '--effects', 'closed', ...args.slice(3), 'shop'],
+      { cwd },
+    );
+    expect(stdout).toContain('function:price effect environment: src/price.js:2 environment: process.env is read');
     // Settings of scans in a file are for other commands; on the command line they are refused.
     const settings = { schema: 'analyzer.config.v1', exclude: ['old/'], all: true, gitignore: false, min_nodes: 5 };
     writeFileSync(join(cwd, 'analyzer.json'), JSON.stringify(settings));
