@@ -411,7 +411,7 @@ fn block_groups_equal_those_of_all_runs() {
                 ..ElementBlock::default()
             };
             add_units(&mut random, &mut block, None, 0);
-            parse::extract::elements::RangeHasher::default().hash_units(&mut block);
+            parse::extract::elements::hash_units(&mut block, &mut Default::default());
             files.push(TestFile {
                 block,
                 declarations: Vec::new(),

@@ -122,7 +122,7 @@ fn sequence(units: impl Iterator<Item = (u32, u32)>) -> Vec<u8> {
             ..Unit::default()
         });
     }
-    parse::extract::elements::RangeHasher::default().hash_units(&mut block);
+    parse::extract::elements::hash_units(&mut block, &mut Default::default());
     block.encode()
 }
 

@@ -6,9 +6,10 @@ use super::callback_names::callback_name;
 use super::copies_data::CopiesData;
 use super::opening_hashes::OpeningHashes;
 use super::regions::{Region, Regions};
-use super::unit_hashes::RangeHasher;
+use super::unit_hashes::hash_units;
 use super::unit_rules::UnitRules;
 use crate::elements::element_block::{Body, Callback, ElementBlock, Unit};
+use crate::elements::name_numbers::NameNumbers;
 use crate::extract::declarations::CallbackNode;
 use crate::extract::nodes::Nodes;
 use crate::extract::positions::Positions;
@@ -49,7 +50,7 @@ const MIN_NODES: u32 = 12;
 pub struct ElementReader {
     pub rules: UnitRules,
     hashes: OpeningHashes,
-    ranges: RangeHasher,
+    numbers: NameNumbers,
 }
 
 impl ElementReader {
@@ -58,7 +59,7 @@ impl ElementReader {
         Self {
             hashes: OpeningHashes::new(&rules.language_class),
             rules,
-            ranges: RangeHasher::default(),
+            numbers: NameNumbers::default(),
         }
     }
 
@@ -78,7 +79,7 @@ impl ElementReader {
             bodies: bodies_of(&compared.bodies, &stream.regions),
             callbacks: callbacks_of(nodes, &compared.callbacks, &stream.regions, positions),
         };
-        self.ranges.hash_units(&mut block);
+        hash_units(&mut block, &mut self.numbers);
         let encoded = block.encode();
         stream.elements.elements = block.elements;
         encoded

@@ -10,4 +10,4 @@ pub mod regions;
 mod unit_hashes;
 pub mod unit_rules;
 
-pub use unit_hashes::RangeHasher;
+pub use unit_hashes::hash_units;
