@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::compared_file::ComparedFile;
 use super::gram_windows::{GRAM, compared};
-use super::hash_numbers::{HashNumbers, Sieve};
+use super::hash_numbers::{BATCH, HashNumbers, Sieve};
 use super::limits::CopyLimits;
 use parse::elements::element_block::Body;
 use parse::elements::element_columns::ElementColumns;
@@ -97,29 +97,87 @@ impl GramReader<'_> {
 }
 
 /// Reads the sets of all declarations. Two passes: the first counts in a sieve how often hashes occur, so that the second
-/// numbers only 5-grams that can be shared.
+/// numbers only 5-grams that can be shared. The hashes are kept between them, in a temporary file for a large project:
+/// that takes a third of the time of reading the elements again.
 pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSets {
     let bytes: usize = files.iter().map(|file| file.elements.length()).sum();
     let mut sieve = Sieve::with_slots(bytes);
+    let mut read = HashedFiles::default();
     let mut compared = ComparedBodies::default();
-    for file in files {
+    for (number, file) in (0..).zip(files) {
         if compared.read(file, limits) {
-            compared.visit_grams(|_, grams| grams.iter().for_each(|gram| sieve.count(*gram)));
-            for (_, body) in &compared.bodies {
-                sieve.mark_repeated(compared.last_gram(body));
-            }
+            read.add(number, &compared, &mut sieve);
         }
     }
     let mut reader = SetReader::new(HashNumbers::new(sieve));
-    for (number, file) in (0..).zip(files) {
-        if compared.read(file, limits) {
-            reader.add(number, &compared, limits);
-        }
+    let mut hashes = read.hashes.reader();
+    for file in &read.files {
+        reader.add(&read, file, hashes.read(file.hashes.clone()), limits);
     }
     GramSets {
         list: reader.list,
         grams: Rc::new(reader.grams),
         distinct: reader.numbers.count(),
+    }
+}
+
+/// What the first pass read.
+#[derive(Default)]
+struct HashedFiles {
+    files: Vec<HashedFile>,
+    bodies: Vec<HashedBody>,
+    /// As those of `ComparedBodies`.
+    ranges: Vec<Range<usize>>,
+    /// Those of the 5-grams in the ranges, in order.
+    hashes: SpilledBytes,
+}
+
+struct HashedFile {
+    number: u32,
+    elements: usize,
+    bodies: Range<usize>,
+    ranges: Range<usize>,
+    /// Its bytes.
+    hashes: Range<usize>,
+}
+
+struct HashedBody {
+    /// Index in the block.
+    number: u32,
+    body: Body,
+    last_gram: u64,
+}
+
+const HASH: usize = size_of::<u64>();
+
+impl HashedFiles {
+    fn add(&mut self, number: u32, compared: &ComparedBodies, sieve: &mut Sieve) {
+        let (bodies, ranges, start) = (self.bodies.len(), self.ranges.len(), self.hashes.length());
+        let mut own = Vec::with_capacity(compared.ranges.iter().map(|it| it.len() * HASH).sum());
+        compared.visit_grams(|_, grams| {
+            for gram in grams {
+                sieve.count(*gram);
+                own.extend_from_slice(&gram.to_ne_bytes());
+            }
+        });
+        self.hashes.append(&mut own);
+        for (number, body) in &compared.bodies {
+            let last_gram = compared.last_gram(body);
+            sieve.mark_repeated(last_gram);
+            self.bodies.push(HashedBody {
+                number: *number,
+                body: *body,
+                last_gram,
+            });
+        }
+        self.ranges.extend_from_slice(&compared.ranges);
+        self.files.push(HashedFile {
+            number,
+            elements: compared.elements.count(),
+            bodies: bodies..self.bodies.len(),
+            ranges: ranges..self.ranges.len(),
+            hashes: start..self.hashes.length(),
+        });
     }
 }
 
@@ -214,17 +272,33 @@ impl SetReader {
         }
     }
 
-    fn add(&mut self, file: u32, compared: &ComparedBodies, limits: &CopyLimits) {
+    /// `hashes`: the bytes of the file's.
+    fn add(&mut self, all: &HashedFiles, file: &HashedFile, hashes: &[u8], limits: &CopyLimits) {
         self.at.clear();
-        self.at.resize(compared.elements.count(), ALONE);
-        compared.visit_grams(|first, grams| {
-            self.numbers
-                .of_all(grams, |offset, number| self.at[first + offset] = number);
-        });
-        for (number, body) in &compared.bodies {
+        self.at.resize(file.elements, ALONE);
+        let (mut rest, _) = hashes.as_chunks::<HASH>();
+        let mut grams = [0; BATCH];
+        for range in &all.ranges[file.ranges.clone()] {
+            let (own, others) = rest.split_at(range.len());
+            rest = others;
+            for (first, bytes) in (range.start..).step_by(BATCH).zip(own.chunks(BATCH)) {
+                for (gram, bytes) in grams.iter_mut().zip(bytes) {
+                    *gram = u64::from_ne_bytes(*bytes);
+                }
+                let at = &mut self.at;
+                self.numbers
+                    .of_all(&grams[..bytes.len()], |offset, number| at[first + offset] = number);
+            }
+        }
+        for HashedBody {
+            number,
+            body,
+            last_gram,
+        } in &all.bodies[file.bodies.clone()]
+        {
             // Counted as repeated.
-            let last = self.numbers.of(compared.last_gram(body)).unwrap_or(ALONE);
-            self.add_set(file, *number, body, last, limits);
+            let last = self.numbers.of(*last_gram).unwrap_or(ALONE);
+            self.add_set(file.number, *number, body, last, limits);
         }
     }
 

@@ -72,7 +72,7 @@ pub struct HashNumbers {
 
 const UNUSED: u64 = u64::MAX;
 /// Hashes whose memory is read at once.
-const BATCH: usize = 64;
+pub const BATCH: usize = 64;
 
 impl HashNumbers {
     pub fn new(mut sieve: Sieve) -> Self {
