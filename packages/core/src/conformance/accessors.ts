@@ -17,8 +17,9 @@ export class Accessors {
   readonly #connected: ConnectedFiles;
   readonly #byLanguage = new Map<string, Accessor[]>();
   /** By a set of connected files and language: the accessors that objects in them can have. */
-  readonly #reachable = new Map<readonly CodeFile[], readonly Accessor[]>();
-  readonly #read = new Map<CodeFile, Map<number, readonly string[]>>();
+  /** By a set of connected files, or all: the accessors that objects in them can have. */
+  readonly #reachable = new Map<readonly (CodeFile | Accessor)[], ReachableAccessors>();
+  readonly #read = new Map<CodeFile, Map<number, ReadAccessors>>();
 
   constructor({ files }: Pick<CodeProject, 'files'>, connected: ConnectedFiles) {
     this.#connected = connected;
@@ -30,41 +31,77 @@ export class Accessors {
     }
   }
 
-  /** Ids of the accessors that a body can run. Without its text, each one that an object in it can have. */
-  readIn({ file, index }: Body): readonly string[] {
-    const known = this.#read.get(file) ?? new Map<number, readonly string[]>();
+  /** The accessors that a body can run. Without its text, each one that an object in it can have. */
+  readIn({ file, index }: Body): ReadAccessors {
+    const known = this.#read.get(file) ?? new Map<number, ReadAccessors>();
     this.#read.set(file, known);
     const before = known.get(index);
     if (before !== undefined) return before;
-    const ids = this.#search({ file, index });
-    known.set(index, ids);
-    return ids;
+    const found = this.#search({ file, index });
+    known.set(index, found);
+    return found;
   }
 
-  #search({ file, index }: Body): string[] {
+  #search({ file, index }: Body): ReadAccessors {
     const all = this.#byLanguage.get(tableName(file.language)) ?? [];
     const rules = effectsOf(file.language)?.accessors;
-    if (all.length === 0 || rules === undefined) return [];
+    if (all.length === 0 || rules === undefined) return NONE;
     const text = file.source?.of(index);
-    if (text !== undefined && !rules.reads.test(text)) return [];
-    const isComputed = text === undefined || rules.computed.test(text);
-    const own = file.declarations[index]?.id;
-    const reachable = rules.isAutoloaded ? all : this.#reachableFrom(file, all);
-    return reachable
-      .filter(({ id }) => id !== own)
-      .filter(({ property }) => isComputed || property === undefined || isRead(property, text))
-      .map(({ id }) => id);
+    if (text !== undefined && !rules.reads.test(text)) return NONE;
+    const reachable = this.#reachableFrom(file, all, rules.isAutoloaded);
+    if (text === undefined || rules.computed.test(text)) return { own: [], shared: reachable.ids };
+    const words = new Set(text.match(WORD));
+    const named = [...words].flatMap((word) => reachable.byProperty.get(word) ?? []);
+    const read = [...named, ...reachable.others].filter(({ property }) => isRead(property, text));
+    return { own: read.map(({ id }) => id), shared: reachable.ofAny };
   }
 
-  #reachableFrom(file: CodeFile, all: readonly Accessor[]): readonly Accessor[] {
-    const around = this.#connected.around(file);
+  #reachableFrom(file: CodeFile, all: readonly Accessor[], isAutoloaded: boolean): ReachableAccessors {
+    const around = isAutoloaded ? all : this.#connected.around(file);
     const known = this.#reachable.get(around);
     if (known !== undefined) return known;
-    const files = new Set(around);
-    const reachable = all.filter((it) => files.has(it.file));
-    this.#reachable.set(around, reachable);
-    return reachable;
+    const files = new Set<CodeFile | Accessor>(around);
+    const found = reachableAccessors(isAutoloaded ? all : all.filter((it) => files.has(it.file)));
+    this.#reachable.set(around, found);
+    return found;
   }
+}
+
+/** Ids of accessors. */
+export interface ReadAccessors {
+  own: readonly string[];
+  /** A list that many bodies share. */
+  shared: readonly string[];
+}
+
+const NONE: ReadAccessors = { own: [], shared: [] };
+const WORD = /[\w$#]+/g;
+
+type NamedAccessor = Accessor & { property: string };
+
+interface ReachableAccessors {
+  ids: readonly string[];
+  /** Those that run for any property. */
+  ofAny: readonly string[];
+  byProperty: ReadonlyMap<string, readonly NamedAccessor[]>;
+  /** Those whose property has another character than those of words. */
+  others: readonly NamedAccessor[];
+}
+
+function reachableAccessors(all: readonly Accessor[]): ReachableAccessors {
+  const ofAny: string[] = [];
+  const byProperty = new Map<string, NamedAccessor[]>();
+  const others: NamedAccessor[] = [];
+  for (const { id, file, property } of all) {
+    if (property === undefined) ofAny.push(id);
+    else if (!/^[\w$#]+$/.test(property)) others.push({ id, file, property });
+    else {
+      const its = byProperty.get(property) ?? [];
+      its.push({ id, file, property });
+      byProperty.set(property, its);
+    }
+  }
+  return { ids: all.map(({ id }) => id), ofAny, byProperty, others };
 }
 
 function accessorsOf(file: CodeFile, rules: AccessorRules): Accessor[] {

@@ -15,6 +15,8 @@ import { UnseenEffects } from './unseen.ts';
 interface Direct extends Observation {
   runs: readonly string[];
   mayRun: readonly string[];
+  /** The same for many bodies, so it is followed once. */
+  mayRunShared: readonly string[];
   received: Evidence[];
   /** Names that can have the effect, which matters only if something calls functions that it receives. */
   named: Evidence[];
@@ -69,6 +71,7 @@ export class Observer {
     const named: Evidence[] = [];
     const visited = new Set<string>();
     const connected = new Set<readonly CodeFile[]>();
+    const shared = new Set<readonly string[]>();
     const certain: Step[] = bodies.map((body) => ({ body, through: [], certain: true }));
     const possible: Step[] = [];
     for (
@@ -85,6 +88,10 @@ export class Observer {
       if (wanted.kind !== 'effect') continue;
       for (const id of direct.runs) this.#enqueue(id, step, step.certain, certain, possible);
       for (const id of direct.mayRun) this.#enqueue(id, step, false, certain, possible);
+      if (!shared.has(direct.mayRunShared)) {
+        shared.add(direct.mayRunShared);
+        for (const id of direct.mayRunShared) this.#enqueue(id, step, false, certain, possible);
+      }
       const around = direct.hasMembers ? this.#sources.connectedWith(step.body.file) : undefined;
       if (around !== undefined && !connected.has(around)) {
         connected.add(around);
@@ -154,7 +161,7 @@ export class Observer {
     const mayRun: string[] = [];
     const received: Evidence[] = [];
     const named: Evidence[] = [];
-    const direct = { seen, doubts, runs, mayRun, received, named, hasMembers: false };
+    const direct: Direct = { seen, doubts, runs, mayRun, mayRunShared: [], received, named, hasMembers: false };
     const put = (verdict: Verdict, line: number, text: string) => {
       const at = { path: file.path, line, text, through: [] };
       if (typeof verdict === 'string') return;
@@ -209,7 +216,9 @@ export class Observer {
         if (unseen !== 'no' && 'seen' in unseen) put(unseen, unseen.line, unseen.seen);
         else put(unseen, start, wanted.key);
       }
-      mayRun.push(...this.#accessors.readIn({ file, index }));
+      const accessors = this.#accessors.readIn({ file, index });
+      mayRun.push(...accessors.own);
+      direct.mayRunShared = accessors.shared;
     }
     if (wanted.kind === 'call') {
       for (const construct of table?.constructs ?? []) {
