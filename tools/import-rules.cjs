@@ -262,7 +262,7 @@ module.exports = {
         '^languages/(effects|effect-names|estree|python)\\.json$',
         '^packages/core/src/languages/builtin-modules\\.ts$',
         '^packages/core/src/index/(port|codes|cross-project)\\.ts$',
-        '^packages/core/src/parse/facts\\.ts$',
+        '^packages/core/src/parse/(facts|pool/queue)\\.ts$',
         '^packages/core/src/relate/cycles/(cycle-edges|find-cycles)\\.ts$',
         '^packages/core/src/scan/model\\.ts$',
         '^packages/core/src/tree/globs/',

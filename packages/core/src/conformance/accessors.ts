@@ -16,10 +16,9 @@ interface Accessor {
 export class Accessors {
   readonly #connected: ConnectedFiles;
   readonly #byLanguage = new Map<string, Accessor[]>();
-  /** By a set of connected files and language: the accessors that objects in them can have. */
-  /** By a set of connected files, or all: the accessors that objects in them can have. */
-  readonly #reachable = new Map<readonly (CodeFile | Accessor)[], ReachableAccessors>();
-  readonly #read = new Map<CodeFile, Map<number, ReadAccessors>>();
+  /** By language, then by the files that are connected: the accessors that objects in them can have. */
+  readonly #reachable = new Map<string, Map<readonly (CodeFile | Accessor)[], ReachableAccessors>>();
+  readonly #read = new Map<CodeFile, Map<number, IdLists>>();
 
   constructor({ files }: Pick<CodeProject, 'files'>, connected: ConnectedFiles) {
     this.#connected = connected;
@@ -27,13 +26,15 @@ export class Accessors {
       const rules = effectsOf(file.language)?.accessors;
       const found = rules === undefined ? [] : accessorsOf(file, rules);
       const family = tableName(file.language);
-      if (found.length > 0) this.#byLanguage.set(family, [...(this.#byLanguage.get(family) ?? []), ...found]);
+      const its = this.#byLanguage.get(family) ?? [];
+      for (const accessor of found) its.push(accessor);
+      if (found.length > 0) this.#byLanguage.set(family, its);
     }
   }
 
   /** The accessors that a body can run. Without its text, each one that an object in it can have. */
-  readIn({ file, index }: Body): ReadAccessors {
-    const known = this.#read.get(file) ?? new Map<number, ReadAccessors>();
+  readIn({ file, index }: Body): IdLists {
+    const known = this.#read.get(file) ?? new Map<number, IdLists>();
     this.#read.set(file, known);
     const before = known.get(index);
     if (before !== undefined) return before;
@@ -42,65 +43,59 @@ export class Accessors {
     return found;
   }
 
-  #search({ file, index }: Body): ReadAccessors {
+  #search({ file, index }: Body): IdLists {
     const all = this.#byLanguage.get(tableName(file.language)) ?? [];
     const rules = effectsOf(file.language)?.accessors;
-    if (all.length === 0 || rules === undefined) return NONE;
+    if (all.length === 0 || rules === undefined) return [];
     const text = file.source?.of(index);
-    if (text !== undefined && !rules.reads.test(text)) return NONE;
-    const reachable = this.#reachableFrom(file, all, rules.isAutoloaded);
-    if (text === undefined || rules.computed.test(text)) return { own: [], shared: reachable.ids };
-    const words = new Set(text.match(WORD));
-    const named = [...words].flatMap((word) => reachable.byProperty.get(word) ?? []);
-    const read = [...named, ...reachable.others].filter(({ property }) => isRead(property, text));
-    return { own: read.map(({ id }) => id), shared: reachable.ofAny };
+    if (text !== undefined && !rules.reads.test(text)) return [];
+    const { ids, ofAny, byProperty, others } = this.#reachableFrom(file, all, rules.isAutoloaded);
+    if (text === undefined || rules.computed.test(text)) return [ids];
+    const words = [...new Set(text.match(WORD))].filter((word) => byProperty.has(word));
+    const read = [...words, ...others].filter((property) => isRead(property, text));
+    return [ofAny, ...read.map((property) => byProperty.get(property) ?? [])];
   }
 
   #reachableFrom(file: CodeFile, all: readonly Accessor[], isAutoloaded: boolean): ReachableAccessors {
+    const ofLanguage =
+      this.#reachable.get(tableName(file.language)) ?? new Map<readonly (CodeFile | Accessor)[], ReachableAccessors>();
+    this.#reachable.set(tableName(file.language), ofLanguage);
     const around = isAutoloaded ? all : this.#connected.around(file);
-    const known = this.#reachable.get(around);
+    const known = ofLanguage.get(around);
     if (known !== undefined) return known;
     const files = new Set<CodeFile | Accessor>(around);
     const found = reachableAccessors(isAutoloaded ? all : all.filter((it) => files.has(it.file)));
-    this.#reachable.set(around, found);
+    ofLanguage.set(around, found);
     return found;
   }
 }
 
-/** Ids of accessors. */
-export interface ReadAccessors {
-  own: readonly string[];
-  /** A list that many bodies share. */
-  shared: readonly string[];
-}
+/** Lists of ids of accessors; many bodies share each list. */
+export type IdLists = readonly (readonly string[])[];
 
-const NONE: ReadAccessors = { own: [], shared: [] };
-const WORD = /[\w$#]+/g;
-
-type NamedAccessor = Accessor & { property: string };
+const WORD = /#?\w+/g;
 
 interface ReachableAccessors {
   ids: readonly string[];
   /** Those that run for any property. */
   ofAny: readonly string[];
-  byProperty: ReadonlyMap<string, readonly NamedAccessor[]>;
-  /** Those whose property has another character than those of words. */
-  others: readonly NamedAccessor[];
+  byProperty: ReadonlyMap<string, readonly string[]>;
+  /** The properties with another character than those of words. */
+  others: readonly string[];
 }
 
 function reachableAccessors(all: readonly Accessor[]): ReachableAccessors {
   const ofAny: string[] = [];
-  const byProperty = new Map<string, NamedAccessor[]>();
-  const others: NamedAccessor[] = [];
-  for (const { id, file, property } of all) {
+  const byProperty = new Map<string, string[]>();
+  for (const { id, property } of all) {
     if (property === undefined) ofAny.push(id);
-    else if (!/^[\w$#]+$/.test(property)) others.push({ id, file, property });
     else {
       const its = byProperty.get(property) ?? [];
-      its.push({ id, file, property });
+      its.push(id);
       byProperty.set(property, its);
     }
   }
+  const others = [...byProperty.keys()].filter((property) => !/^#?\w+$/.test(property));
   return { ids: all.map(({ id }) => id), ofAny, byProperty, others };
 }
 
@@ -119,17 +114,16 @@ function accessorsOf(file: CodeFile, rules: AccessorRules): Accessor[] {
       if (isOne) found.push({ id, file, property: last });
     }
   }
-  for (const { callee, within } of file.calls) {
-    if (!rules.makers.has(lastOf(callee))) continue;
-    for (const { id, kind, qualifiedName } of file.declarations) {
-      // A plain function is a part of the call only if the code around names it.
-      const isMember = kind === 'method' || qualifiedName.includes('.');
-      if (isMember && rules.traps.has(lastOf(qualifiedName))) found.push({ id, file, property: undefined });
-    }
-    for (const use of file.uses) {
-      if (use.within === within) found.push({ id: use.target, file, property: undefined });
-    }
+  const makers = new Set(
+    file.calls.flatMap(({ callee, within }) => (rules.makers.has(lastOf(callee)) ? [within] : [])),
+  );
+  for (const { id, kind, qualifiedName } of makers.size > 0 ? file.declarations : []) {
+    // A plain function is a part of the call only if the code around names it.
+    const isMember = kind === 'method' || qualifiedName.includes('.');
+    if (isMember && rules.traps.has(lastOf(qualifiedName))) found.push({ id, file, property: undefined });
   }
+  for (const { within, target } of file.uses)
+    if (makers.has(within)) found.push({ id: target, file, property: undefined });
   return found;
 }
 

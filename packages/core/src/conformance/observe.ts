@@ -1,4 +1,5 @@
-import { Accessors } from './accessors.ts';
+import { Queue } from '#parse/pool/queue.ts';
+import { Accessors, type IdLists } from './accessors.ts';
 import { CallVerdicts, type Verdict } from './call-verdict.ts';
 import { ConnectedFiles } from './connected-files.ts';
 import { effectsOf } from './effects.ts';
@@ -15,8 +16,8 @@ import { UnseenEffects } from './unseen.ts';
 interface Direct extends Observation {
   runs: readonly string[];
   mayRun: readonly string[];
-  /** The same for many bodies, so it is followed once. */
-  mayRunShared: readonly string[];
+  /** Lists that many bodies share, so each is followed once. */
+  mayRunShared: IdLists;
   received: Evidence[];
   /** Names that can have the effect, which matters only if something calls functions that it receives. */
   named: Evidence[];
@@ -72,8 +73,9 @@ export class Observer {
     const visited = new Set<string>();
     const connected = new Set<readonly CodeFile[]>();
     const shared = new Set<readonly string[]>();
-    const certain: Step[] = bodies.map((body) => ({ body, through: [], certain: true }));
-    const possible: Step[] = [];
+    const certain = new Queue<Step>();
+    for (const body of bodies) certain.push({ body, through: [], certain: true });
+    const possible = new Queue<Step>();
     for (
       let step = certain.shift() ?? possible.shift();
       step !== undefined;
@@ -88,9 +90,9 @@ export class Observer {
       if (wanted.kind !== 'effect') continue;
       for (const id of direct.runs) this.#enqueue(id, step, step.certain, certain, possible);
       for (const id of direct.mayRun) this.#enqueue(id, step, false, certain, possible);
-      if (!shared.has(direct.mayRunShared)) {
-        shared.add(direct.mayRunShared);
-        for (const id of direct.mayRunShared) this.#enqueue(id, step, false, certain, possible);
+      for (const list of direct.mayRunShared.filter((it) => !shared.has(it))) {
+        shared.add(list);
+        for (const id of list) this.#enqueue(id, step, false, certain, possible);
       }
       const around = direct.hasMembers ? this.#sources.connectedWith(step.body.file) : undefined;
       if (around !== undefined && !connected.has(around)) {
@@ -109,21 +111,22 @@ export class Observer {
   #seenInUsed(files: readonly CodeFile[], wanted: Decidable): Evidence[] {
     const found = { seen: [], doubts: [], received: [] };
     const visited = new Set<string>();
-    const certain: Step[] = [];
+    const certain = new Queue<Step>();
+    const ignored = new Queue<Step>();
     for (const id of files.flatMap((file) => this.#usedIn(file, -1, undefined)))
-      this.#enqueue(id, START, true, certain, []);
+      this.#enqueue(id, START, true, certain, ignored);
     for (let step = certain.shift(); step !== undefined && found.seen.length === 0; step = certain.shift()) {
       const key = keyOf(step.body);
       if (visited.has(key)) continue;
       visited.add(key);
       const direct = this.#directOf(step.body, key, wanted);
       take(direct, step, found);
-      for (const id of direct.runs) this.#enqueue(id, step, true, certain, []);
+      for (const id of direct.runs) this.#enqueue(id, step, true, certain, ignored);
     }
     return found.seen;
   }
 
-  #enqueue(id: string, from: Pick<Step, 'through'>, certain: boolean, sure: Step[], possible: Step[]): void {
+  #enqueue(id: string, from: Pick<Step, 'through'>, certain: boolean, sure: Queue<Step>, possible: Queue<Step>): void {
     const target = this.bodies.get(id);
     if (target === undefined) return;
     const { body, isCertain } = this.#entered(target);
@@ -216,9 +219,7 @@ export class Observer {
         if (unseen !== 'no' && 'seen' in unseen) put(unseen, unseen.line, unseen.seen);
         else put(unseen, start, wanted.key);
       }
-      const accessors = this.#accessors.readIn({ file, index });
-      mayRun.push(...accessors.own);
-      direct.mayRunShared = accessors.shared;
+      direct.mayRunShared = this.#accessors.readIn({ file, index });
     }
     if (wanted.kind === 'call') {
       for (const construct of table?.constructs ?? []) {

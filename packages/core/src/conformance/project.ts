@@ -3,7 +3,7 @@ import type { FileEntry, FileRelations, LinkState, Scan } from '#scan/model.ts';
 import { OtherPaths } from './other-paths.ts';
 import { SourceText } from './source-text.ts';
 
-/** The input of a check: the facts of a project's files, without source text. */
+/** The input of a check: the facts of a project's files, and their texts if they are known. */
 export interface CodeProject {
   /** By path, in order. */
   files: ReadonlyMap<string, CodeFile>;
