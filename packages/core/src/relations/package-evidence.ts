@@ -18,7 +18,7 @@ export function packageOfJson(bytes: Uint8Array): NamedPackage | undefined {
   return named(value('name'), value('version'), value('license'));
 }
 
-/** Undefined if it is none. */
+/** The value of a JSON text; undefined for other bytes. */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(UTF_8.decode(bytes));

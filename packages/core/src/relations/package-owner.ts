@@ -5,24 +5,33 @@ import { jsonOf, latin1, propertyOf } from './package-evidence.ts';
 export function ownerOfJson(bytes: Uint8Array): string | undefined {
   const manifest = jsonOf(bytes);
   const repository = propertyOf(manifest, 'repository');
-  const places = [
+  const addresses = [
     repository,
     propertyOf(repository, 'url'),
     propertyOf(propertyOf(manifest, 'support'), 'source'),
     propertyOf(manifest, 'homepage'),
   ];
-  for (const place of places) {
-    const owner = typeof place === 'string' ? ownerOfPlace(place) : undefined;
+  const short = typeof repository === 'string' ? ownerOfShort(lowerOf(repository)) : undefined;
+  if (short !== undefined) return short;
+  for (const address of addresses) {
+    const owner = typeof address === 'string' ? ownerOfAddress(lowerOf(address)) : undefined;
     if (owner !== undefined) return owner;
   }
   return undefined;
 }
 
-/** Of `github:owner/name`, `owner/name`, or an address on a host of the rules. */
-function ownerOfPlace(place: string): string | undefined {
-  const lower = place.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const short = /^(?:(?:github|gitlab|bitbucket):)?([a-z0-9_.-]+)\/[a-z0-9_.-]+$/.exec(lower)?.[1];
-  if (short !== undefined) return short;
+/** With other letters than those of ASCII as they are. */
+function lowerOf(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** Of `github:owner/name` or `owner/name`; other properties can have an address without a scheme, such as `example.com/docs`. */
+function ownerOfShort(lower: string): string | undefined {
+  return /^(?:(?:github|gitlab|bitbucket):)?([a-z0-9_.-]+)\/[a-z0-9_.-]+$/.exec(lower)?.[1];
+}
+
+/** Of an address on a host of the rules. */
+function ownerOfAddress(lower: string): string | undefined {
   const { repository_hosts } = RELATION_RULES.vendored_library;
   const host = repository_hosts.find((it) => lower.includes(it));
   if (host === undefined) return undefined;
@@ -33,8 +42,7 @@ function ownerOfPlace(place: string): string | undefined {
 /** The words of the holders in the lines of a licence that have a year and say copyright. */
 export function holdersOf(bytes: Uint8Array): Set<string> {
   const { no_holders } = RELATION_RULES.vendored_library;
-  const lines = latin1(bytes)
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const lines = lowerOf(latin1(bytes))
     .split('\n')
     .filter((line) => (line.includes('copyright') || line.includes('(c)')) && /(19|20)[0-9][0-9]/.test(line));
   const words = lines.flatMap((line) => line.match(/[a-z][a-z]+/g) ?? []);

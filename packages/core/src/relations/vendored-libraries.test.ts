@@ -139,3 +139,14 @@ test('elsewhere the list of a distribution of Python names a library', async () 
   const project = { 'src/a/PKG-INFO': 'Name: bee\nVersion: 2.0\n', 'src/a/x.py': '' };
   expect(await sentences(project, false)).toEqual([['src/a', 100, 'bee 2.0 (src/a/PKG-INFO)']]);
 });
+
+test('an address without a scheme names no owner of a repository', async () => {
+  const project = {
+    'package.json': JSON.stringify({ name: 'app', repository: 'acme/app' }),
+    'lib/a/package.json': JSON.stringify({ name: 'a', homepage: 'a.example.com/docs' }),
+    'lib/a/x.js': '',
+    'lib/b/package.json': JSON.stringify({ name: 'b', repository: 'other/b' }),
+    'lib/b/x.js': '',
+  };
+  expect(await sentences(project, false)).toEqual([['lib/b', 100, 'b (lib/b/package.json)']]);
+});
