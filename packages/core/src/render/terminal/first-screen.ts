@@ -54,11 +54,12 @@ function placesOfGroups(scan: Scan, { shown }: ListedGroups): (group: Group) => 
         const { qualified_name: name, start_line, end_line } = declaration;
         return { path, name, lines: end_line - start_line + 1 };
       });
-    const lines = places.map((it) => it.lines);
     return {
       files: [...new Set(places.map(({ path }) => path))],
       names: places.map(({ path, name }) => `${path} ${name}`),
-      saved: lines.reduce((sum, its) => sum + its, 0) - Math.max(0, ...lines),
+      saved:
+        places.reduce((sum, { lines }) => sum + lines, 0) -
+        places.reduce((most, { lines }) => Math.max(most, lines), 0),
     };
   };
 }

@@ -59,10 +59,15 @@ export class KnownFacts {
 
   /** Of several files that are all in facts of several files: the fact with most of them. */
   #withMostOf(files: readonly string[]): ScreenFact | undefined {
-    const facts = files.map((file) => this.#byEachFile.get(file) ?? []);
-    if (files.length < 2 || facts.some((its) => its.length === 0)) return undefined;
-    const number = (fact: ScreenFact) => facts.filter((its) => its.includes(fact)).length;
-    return facts.flat().sort((a, b) => number(b) - number(a) || this.facts.indexOf(a) - this.facts.indexOf(b))[0];
+    if (files.length < 2) return undefined;
+    const numbers = new Map<ScreenFact, number>();
+    for (const file of files) {
+      const its = this.#byEachFile.get(file);
+      if (its === undefined) return undefined;
+      for (const fact of its) numbers.set(fact, (numbers.get(fact) ?? 0) + 1);
+    }
+    const most = Math.max(...numbers.values());
+    return this.facts.find((fact) => numbers.get(fact) === most);
   }
 
   /** The fact whose first file the files have, and that has all of them, unless these are one of several. */

@@ -94,11 +94,13 @@ impl<'a> KnownFacts<'a> {
         if files.len() < 2 {
             return None;
         }
-        let facts: Option<Vec<&Vec<usize>>> = files.iter().map(|file| self.by_each_file.get(file)).collect();
-        let facts = facts?;
-        let number = |fact: &usize| facts.iter().filter(|its| its.contains(fact)).count();
-        let all = facts.iter().flat_map(|its| its.iter().copied());
-        all.min_by_key(|fact| (std::cmp::Reverse(number(fact)), *fact))
+        let mut numbers = vec![0_usize; self.facts.len()];
+        for file in files {
+            for fact in self.by_each_file.get(file)? {
+                numbers[*fact] += 1;
+            }
+        }
+        (0..numbers.len()).min_by_key(|fact| std::cmp::Reverse(numbers[*fact]))
     }
 
     /// The fact whose first file the files have, and that has all of them, unless these are one of several.
