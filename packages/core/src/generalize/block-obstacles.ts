@@ -21,7 +21,7 @@ export function blockObstacle(
   const useOf = (variable: Variable) => variable.uses.find((use) => isInside(use, body)) ?? body;
   const [lost] = known.lost;
   if (lost !== undefined) return obstacleAt('lost_write', file, useOf(lost));
-  const shared = flow.closures.find((it) => isShared(it, copy, flow, known));
+  const shared = flow.closures.find((it) => isShared(it, copy, known));
   if (shared !== undefined) return obstacleAt('shared_closure', file, useOf(shared.variable));
   const local = [...subtree(body)].find((it) => isLocalType(it, body));
   if (local !== undefined) return obstacleAt('local_type', file, local);
@@ -71,7 +71,7 @@ const LISTS = /^(\[\]|block|BlockStatement|compound_statement|colon_block|else_c
 const BRANCHES = /^(if_statement|IfStatement|elif_clause|else_if_clause)$/;
 
 /** Whether a function that is called later shares a variable with the run that one of them assigns. */
-function isShared({ node, variable, writes, isInRun }: Closure, copy: Copy, flow: Flow, known: RunVariables): boolean {
+function isShared({ node, variable, writes, isInRun }: Closure, copy: Copy, known: RunVariables): boolean {
   const { body } = copy;
   const { scope } = variable;
   if (typeof scope === 'object' && isInside(scope, body)) return false;
@@ -88,7 +88,7 @@ function isShared({ node, variable, writes, isInRun }: Closure, copy: Copy, flow
     node.start >= body.end &&
     node.kind !== 'FunctionDeclaration' &&
     around(body.children[0] ?? body, LOOPS) === undefined;
-  return known.written.has(variable) && !isLater && flow.closures.length > 0;
+  return known.written.has(variable) && !isLater;
 }
 
 const LOOPS = [

@@ -27,7 +27,7 @@ export function formOf(call: SyntaxNode): CallForm | undefined {
   const target = child(parent, 'left') ?? child(parent, 'id');
   const operator = child(parent, 'operator')?.text ?? '"="';
   const holder = parent.kind === 'VariableDeclarator' ? parent.parent : parent;
-  const statement = parent.kind === 'VariableDeclarator' ? holder?.parent : holder?.parent;
+  const statement = holder?.parent;
   const isOnly = parent.kind !== 'VariableDeclarator' || holder?.children.length === 1;
   const targets = target === undefined ? undefined : namesIn(target);
   if (statement === undefined || targets === undefined || operator !== '"="' || !isOnly) return undefined;

@@ -181,7 +181,7 @@ class CopyCheck {
 
   /** The run is the body between the declarations and the return of its results. */
   #blockProblem(): string | undefined {
-    const { call, written, now } = this.#sides;
+    const { call, written } = this.#sides;
     const body = child(written, 'body');
     const form = formOf(call.node);
     const copy = this.#copy;
@@ -223,7 +223,7 @@ class CopyCheck {
     const names = (nodes: Iterable<SyntaxNode>) =>
       new Set([...nodes].flatMap((it) => nameIn(it)?.variable?.name ?? []));
     const unsafe = carriedProblem(copy, names(this.#given.values()), names(form.targets), form.isReturned);
-    return unsafe ?? this.#argumentProblem(body) ?? (now === undefined ? 'no file' : undefined);
+    return unsafe ?? this.#argumentProblem(body);
   }
 
   #argumentProblem(body: SyntaxNode): string | undefined {
