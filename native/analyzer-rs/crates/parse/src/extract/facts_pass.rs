@@ -66,8 +66,8 @@ impl Collected {
     }
 }
 
-/// `collected`: empty, to be filled. `without_uses`: of calls only
-/// their place among control structures; no objects, references or scopes of names.
+/// `collected`: empty, to be filled. `without_uses`: of calls only their place among control structures; no objects,
+/// references or scopes of names.
 pub fn extract_facts(
     tree: FlatTree<'_>,
     language: &CompiledFacts,

@@ -97,8 +97,7 @@ impl GramReader<'_> {
 }
 
 /// Reads the sets of all declarations. Two passes: the first counts in a sieve how often hashes occur, so that the second
-/// numbers only 5-grams that can be shared. The hashes are kept between them, in a temporary file for a large project:
-/// that takes a third of the time of reading the elements again.
+/// numbers only 5-grams that can be shared. The hashes are kept between them, in a temporary file for a large project.
 pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSets {
     let bytes: usize = files.iter().map(|file| file.elements.length()).sum();
     let mut sieve = Sieve::with_slots(bytes);

@@ -44,9 +44,9 @@ pub struct PartneredDeclaration {
     pub body: u64,
 }
 
-/// The groups without fingerprints, also of functions that are a group of an exact kind, and all declarations that are similar to another one that
-/// is neither in nor around them, in the order of files and positions; none of these unless `wants_partners`. `files`: in the
-/// order of their projects and paths; `sets`: of their bodies.
+/// The groups without fingerprints, also of functions that are a group of an exact kind, and all declarations that are
+/// similar to another one that is neither in nor around them, in the order of files and positions; none of these unless
+/// `wants_partners`. `files`: in the order of their projects and paths; `sets`: of their bodies.
 pub fn find_similar(
     files: &[ComparedFile<'_>],
     sets: GramSets,

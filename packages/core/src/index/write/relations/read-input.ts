@@ -48,34 +48,25 @@ const OCCURRENCES = `
 /** @param listed integer ids of the groups that lists show */
 export function readRelationInput(statements: Statements, listed: readonly number[]): IndexedInput {
   const severalProjects = statements.all('SELECT id FROM project', [], () => undefined).length > 1;
-  const rows = statements.all(FILES, [], (row) => ({
+  const fileIn = (row: Row) => ({
     id: row.integer('id'),
     project: row.integer('project_id'),
     path: row.text('path'),
     shown: severalProjects ? `${row.text('label')}/${row.text('path')}` : row.text('path'),
+    sha256: hex(row.bytes('sha256')),
+  });
+  const rows = statements.all(FILES, [], (row) => ({
+    ...fileIn(row),
     last: row.integer('last_node_id'),
     lines: row.integer('lines'),
-    sha256: hex(row.bytes('sha256')),
   }));
   const vendored = statements
     .all(VENDORED, [], (row) => ({
-      id: row.integer('id'),
-      project: row.integer('project_id'),
-      path: row.text('path'),
-      shown: severalProjects ? `${row.text('label')}/${row.text('path')}` : row.text('path'),
+      ...fileIn(row),
       lines: row.integer('is_parsed') > 0 ? row.integer('lines') : undefined,
-      sha256: hex(row.bytes('sha256')),
     }))
     .sort((a, b) => compareBytes(a.shown, b.shown));
-  const evidence = statements
-    .all(UNPARSED, [], (row) => ({
-      id: row.integer('id'),
-      project: row.integer('project_id'),
-      path: row.text('path'),
-      shown: severalProjects ? `${row.text('label')}/${row.text('path')}` : row.text('path'),
-      sha256: hex(row.bytes('sha256')),
-    }))
-    .filter(({ path }) => isEvidence(path));
+  const evidence = statements.all(UNPARSED, [], fileIn).filter(({ path }) => isEvidence(path));
   const files = rows.filter(({ path }) => !isToolFile(path)).sort((a, b) => compareBytes(a.shown, b.shown));
   const indices = new Map(files.map(({ id }, index) => [id, index]));
   const groups = readGroups(statements, indices);
@@ -113,7 +104,9 @@ function ofProjects(
   return [...projects.values()];
 }
 
-function memberIn(row: Parameters<Parameters<Statements['all']>[2]>[0]): Member {
+type Row = Parameters<Parameters<Statements['all']>[2]>[0];
+
+function memberIn(row: Row): Member {
   return { name: row.text('name'), qualified_name: row.text('qualified_name'), function_body: hex(row.bytes('body')) };
 }
 
