@@ -3,7 +3,7 @@ import { Automaton } from './automaton.ts';
 import { GlobProblem, parseGlob } from './parse.ts';
 import type { Pattern } from './pattern.ts';
 import { compile } from './program.ts';
-import { endings } from './spellings.ts';
+import { endings, spellings, starts } from './spellings.ts';
 
 /** A compiled glob. */
 export class Glob {
@@ -13,6 +13,10 @@ export class Glob {
   readonly #automaton: Automaton;
   /** Every matching text has one of these suffixes: most texts need no automaton. */
   readonly endings: readonly string[];
+  /** Every matching text has one of these prefixes. */
+  readonly #starts: readonly string[];
+  /** Folders of which every matching path has one of each list, with a slash after them. */
+  readonly #folders: readonly (readonly string[])[];
 
   /**
    * @param where location of the glob for messages: `--exclude`, `.analyzerignore:3`
@@ -24,6 +28,9 @@ export class Glob {
     this.#automaton = new Automaton(compile(this.pattern));
     const last = this.pattern.segments.at(-1);
     this.endings = last === undefined || last === 'any-depth' ? [''] : endings(last);
+    const first = this.pattern.segments[0];
+    this.#starts = first === undefined || first === 'any-depth' ? [''] : starts(first);
+    this.#folders = foldersOf(this.pattern);
   }
 
   /**
@@ -32,13 +39,24 @@ export class Glob {
    */
   matches(path: string, isDirectory: boolean, name = lastName(path)): boolean {
     if (this.pattern.directory && !isDirectory) return false;
-    return this.#mayEnd(name) && this.#automaton.reads(this.pattern.anchored ? path : name);
+    const text = this.pattern.anchored ? path : name;
+    return this.#mayEnd(name) && this.#mayMatch(text) && this.#automaton.reads(text);
+  }
+
+  #mayMatch(text: string): boolean {
+    if (!this.#starts.some((start) => text.startsWith(start))) return false;
+    return this.#folders.every((names) => names.some((name) => text.includes(name)));
   }
 
   #mayEnd(name: string): boolean {
     for (const ending of this.endings) if (name.endsWith(ending)) return true;
     return false;
   }
+}
+
+function foldersOf({ segments }: Pattern): string[][] {
+  const named = segments.slice(0, -1).map((segment) => (segment === 'any-depth' ? [] : spellings(segment)));
+  return named.filter(({ length }) => length > 0).map((names) => names.map((name) => `${name}/`));
 }
 
 const KNOWN = new Map<string, Glob>();

@@ -23,6 +23,15 @@ export function endings(pieces: readonly Piece[]): string[] {
   return [''];
 }
 
+/** The prefixes, one of which every match has: the texts before the first wildcard. */
+export function starts(pieces: readonly Piece[]): string[] {
+  for (let to = pieces.length; to > 0; to--) {
+    const texts = spellings(pieces.slice(0, to));
+    if (texts.length > 0) return texts;
+  }
+  return [''];
+}
+
 function choices(options: readonly Piece[][]): string[] {
   const texts = options.map(spellings);
   return texts.every(({ length }) => length === 1) ? texts.flat() : [];

@@ -143,7 +143,6 @@ impl Across {
 
     /// All of which one is in no group.
     fn pairs(&self, classes: &SetClasses) -> Vec<Pair> {
-        let mut similar = SimilarClasses::new(classes);
         let mut sets_of: [Vec<Vec<u32>>; 2] = [(); 2].map(|()| vec![Vec::new(); classes.list.len()]);
         for (set, class) in (0..).zip(&classes.class_of) {
             if let Some(class) = class {
@@ -151,6 +150,7 @@ impl Across {
             }
         }
         let [declarations_of, callbacks_of] = sets_of;
+        let mut similar = SimilarClasses::some(classes, |it| !declarations_of[it as usize].is_empty());
         let mut pairs = Vec::new();
         for (own, callbacks) in (0..).zip(&callbacks_of).filter(|(_, it)| !it.is_empty()) {
             let mut others = similar.candidates(classes, own);

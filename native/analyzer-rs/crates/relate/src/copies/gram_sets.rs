@@ -41,7 +41,8 @@ impl GramSets {
         GramReader(self.grams.reader())
     }
 
-    /// The same sets with only those of their 5-grams that also occur in some of them; their sizes remain.
+    /// The same sets with only those of their 5-grams that also occur in some of them, and without any if these are less than
+    /// half, so that none of them is similar (`SimilarClasses`); their sizes remain.
     pub fn shared_with(&self, some: impl Fn(&GramSet) -> bool) -> Self {
         let mut is_in_some = vec![false; self.distinct as usize];
         let mut reader = self.reader();
@@ -52,10 +53,14 @@ impl GramSets {
         let mut own = VarintWriter::default();
         let mut list = Vec::with_capacity(self.list.len());
         for set in &self.list {
-            let (start, mut before) = (grams.length(), 0_u32);
+            let (start, mut before, mut shared) = (grams.length(), 0_u32, 0);
             for gram in reader.grams(set).filter(|gram| is_in_some[*gram as usize]) {
                 own.signed(gram.wrapping_sub(before) as i32);
                 before = gram;
+                shared += 1;
+            }
+            if 2 * shared < u64::from(set.size) {
+                own.bytes.clear();
             }
             grams.append(&mut own.bytes);
             let end = grams.length();

@@ -11,6 +11,8 @@ pub struct SimilarClasses {
     postings: Vec<Posting>,
     /// Bits of a class in a posting.
     class_bits: u32,
+    /// A rank with fewer postings has none of another class.
+    least: u32,
     states: Vec<ClassState>,
 }
 
@@ -33,7 +35,7 @@ impl Posting {
     }
 }
 
-/// Instead of the first posting of a rank that has less than two.
+/// Instead of the first posting of a rank that has too few.
 const NONE: u32 = u32::MAX;
 
 /// The postings of a rank: the first, and the number of remaining ones.
@@ -53,9 +55,20 @@ struct ClassState {
 }
 
 impl SimilarClasses {
+    /// Finds all classes, for any of them.
     pub fn new(classes: &SetClasses) -> Self {
+        // Equal declarations are one class, so most of their 5-grams have only its own posting.
+        Self::find(classes, |_| true, 2)
+    }
+
+    /// Finds some of the classes, for any of all.
+    pub fn some(classes: &SetClasses, is_found: impl Fn(u32) -> bool) -> Self {
+        Self::find(classes, is_found, 1)
+    }
+
+    fn find(classes: &SetClasses, is_found: impl Fn(u32) -> bool, least: u32) -> Self {
         let ranks = classes.rank_count as usize;
-        let all = 0..classes.list.len() as u32;
+        let all = (0..classes.list.len() as u32).filter(|it| is_found(*it));
         let class_bits = u32::BITS - (classes.list.len() as u32).leading_zeros();
         let mut of_ranks = vec![RankPostings::default(); ranks];
         for rank in all.clone().flat_map(|it| prefix(classes, it)) {
@@ -64,9 +77,8 @@ impl SimilarClasses {
         let mut sum = 0;
         for its in &mut of_ranks {
             let length = std::mem::take(&mut its.length);
-            // Equal declarations are one class, so most of their 5-grams have only its own posting.
-            its.first = if length > 1 { sum } else { NONE };
-            sum += if length > 1 { length } else { 0 };
+            its.first = if length < least { NONE } else { sum };
+            sum += if length < least { 0 } else { length };
         }
         let mut postings = vec![Posting::default(); sum as usize];
         for it in all {
@@ -84,6 +96,7 @@ impl SimilarClasses {
             of_ranks,
             postings,
             class_bits,
+            least,
             states: classes
                 .list
                 .iter()
@@ -131,8 +144,7 @@ impl SimilarClasses {
     /// `own`, `position`: size of the class, and position of the 5-gram in it.
     fn visit(&mut self, it: u32, rank: u32, (own, position): (u32, u32), touched: &mut Vec<u32>) {
         let RankPostings { first, length } = self.of_ranks[rank as usize];
-        if length < 2 {
-            // None, or its own posting.
+        if length < self.least {
             return;
         }
         let first = first as usize;

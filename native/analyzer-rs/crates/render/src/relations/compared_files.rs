@@ -1,13 +1,15 @@
 //! Files whose lines are compared; each is read once.
 
-use std::collections::hash_map::Entry;
+use std::hash::BuildHasher;
+use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use tree::location::TreePath;
 use tree::source::TreeSource;
 
-use super::equal_lines::common_items;
+use super::equal_lines::ItemAligner;
 use super::input::ProductFile;
 use super::rules::RELATIONS;
 
@@ -17,13 +19,24 @@ struct FileText {
     content: Vec<u8>,
 }
 
+/// Where a line is in the content of a file, without blanks around it.
+struct Line {
+    file: usize,
+    start: usize,
+    end: usize,
+}
+
 pub struct ComparedFiles<'a> {
     /// Pairs that are not compared because the limit of all comparisons is reached.
     pub left_out: u64,
     files: &'a [ProductFile<'a>],
     source: &'a dyn TreeSource,
-    texts: FxHashMap<usize, FileText>,
-    numbers: FxHashMap<Box<[u8]>, u32>,
+    /// By file, once it is read.
+    texts: Vec<Option<FileText>>,
+    /// The lines so far, by number.
+    lines: Vec<Line>,
+    numbers: HashTable<u32>,
+    aligner: ItemAligner,
     equal: FxHashMap<(usize, usize), u64>,
     cells: u64,
 }
@@ -34,8 +47,10 @@ impl<'a> ComparedFiles<'a> {
             left_out: 0,
             files,
             source,
-            texts: FxHashMap::default(),
-            numbers: FxHashMap::default(),
+            texts: files.iter().map(|_| None).collect(),
+            lines: Vec::new(),
+            numbers: HashTable::new(),
+            aligner: ItemAligner::default(),
             equal: FxHashMap::default(),
             cells: 0,
         }
@@ -55,7 +70,7 @@ impl<'a> ComparedFiles<'a> {
     /// The words of a file, in order.
     pub fn words_of(&mut self, file: usize) -> impl Iterator<Item = &[u8]> {
         self.load(file);
-        words_in(&self.texts[&file].content)
+        words_in(&self.text_of(file).content)
     }
 
     fn compare(&mut self, left: usize, right: usize) -> u64 {
@@ -67,27 +82,58 @@ impl<'a> ComparedFiles<'a> {
         self.cells += cells;
         self.load(left);
         self.load(right);
-        common_items(&self.texts[&left].lines, &self.texts[&right].lines)
+        let [left, right] = [left, right].map(|it| self.texts[it].as_ref().expect("a file that was read"));
+        self.aligner.common_items(&left.lines, &right.lines)
+    }
+
+    fn text_of(&self, file: usize) -> &FileText {
+        self.texts[file].as_ref().expect("a file that was read")
     }
 
     fn load(&mut self, file: usize) {
-        let Entry::Vacant(place) = self.texts.entry(file) else {
+        if self.texts[file].is_some() {
             return;
-        };
+        }
         let content = read(self.source, self.files[file].path);
-        let mut written: Vec<&[u8]> = content.split(|byte| *byte == b'\n').collect();
-        written.pop_if(|last| last.is_empty());
-        let numbers = &mut self.numbers;
-        let lines = written.into_iter().map(|line| {
-            let line = without_blanks(line);
-            let next = numbers.len() as u32;
-            match numbers.get(line) {
-                Some(number) => *number,
-                None => *numbers.entry(line.into()).or_insert(next),
-            }
+        let mut ranges = Vec::new();
+        let mut start = 0;
+        for end in memchr::memchr_iter(b'\n', &content).chain([content.len()]) {
+            ranges.push(start..end);
+            start = end + 1;
+        }
+        ranges.pop_if(|last| last.start == last.end);
+        self.texts[file] = Some(FileText {
+            lines: Vec::new(),
+            content,
         });
-        let lines = lines.collect();
-        place.insert(FileText { lines, content });
+        let lines = ranges.into_iter().map(|range| self.number_of(file, range)).collect();
+        if let Some(text) = &mut self.texts[file] {
+            text.lines = lines;
+        }
+    }
+
+    fn number_of(&mut self, file: usize, range: Range<usize>) -> u32 {
+        let range = without_blanks(&self.text_of(file).content, range);
+        let (texts, lines) = (&self.texts, &mut self.lines);
+        let content_of = |it: &Line| {
+            let text = texts[it.file].as_ref().expect("a file that was read");
+            &text.content[it.start..it.end]
+        };
+        let own = Line {
+            file,
+            start: range.start,
+            end: range.end,
+        };
+        let line = content_of(&own);
+        let hash = FxBuildHasher.hash_one(line);
+        if let Some(known) = self.numbers.find(hash, |it| content_of(&lines[*it as usize]) == line) {
+            return *known;
+        }
+        let number = lines.len() as u32;
+        lines.push(own);
+        let hash_of = |it: &u32| FxBuildHasher.hash_one(content_of(&lines[*it as usize]));
+        self.numbers.insert_unique(hash, number, hash_of);
+        number
     }
 }
 
@@ -106,11 +152,14 @@ fn read(source: &dyn TreeSource, path: &str) -> Vec<u8> {
     }
 }
 
-fn without_blanks(line: &[u8]) -> &[u8] {
+fn without_blanks(content: &[u8], line: Range<usize>) -> Range<usize> {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | 0x0c | 0x0b);
-    let start = line.iter().position(|byte| !is_blank(byte)).unwrap_or(line.len());
-    let end = line.iter().rposition(|byte| !is_blank(byte)).map_or(start, |at| at + 1);
-    &line[start..end]
+    let own = &content[line.clone()];
+    let Some(first) = own.iter().position(|byte| !is_blank(byte)) else {
+        return line.end..line.end;
+    };
+    let last = own.iter().rposition(|byte| !is_blank(byte)).unwrap_or(first);
+    line.start + first..line.start + last + 1
 }
 
 /// Names of letters, digits, `_` and `$`, which do not start with a digit.

@@ -6,7 +6,7 @@ use super::automaton::Automaton;
 use super::parse::parse_glob;
 use super::pattern::{Pattern, Segment};
 use super::program::compile;
-use super::spellings::endings;
+use super::spellings::{endings, spellings, starts};
 
 pub struct Glob {
     /// As written.
@@ -15,6 +15,10 @@ pub struct Glob {
     automaton: Automaton,
     /// Every matching string ends with one of these: they exclude most strings without the automaton.
     pub(super) endings: Vec<String>,
+    /// Every matching string begins with one of these.
+    starts: Vec<String>,
+    /// Folders of which every matching path has one of each list, with a slash after them.
+    folders: Vec<Vec<String>>,
 }
 
 impl Glob {
@@ -31,11 +35,18 @@ impl Glob {
             Some(Segment::Name(pieces)) => endings(pieces),
             _ => vec![String::new()],
         };
+        let starts = match pattern.segments.first() {
+            Some(Segment::Name(pieces)) => starts(pieces),
+            _ => vec![String::new()],
+        };
+        let folders = folders_of(&pattern);
         Ok(Self {
             source: source.to_owned(),
             pattern,
             automaton,
             endings,
+            starts,
+            folders,
         })
     }
 
@@ -53,9 +64,22 @@ impl Glob {
             return false;
         }
         let name = last_name(path);
-        self.endings.iter().any(|ending| name.ends_with(ending.as_str()))
-            && self.automaton.reads(if self.pattern.anchored { path } else { name })
+        let text = if self.pattern.anchored { path } else { name };
+        self.endings.iter().any(|it| name.ends_with(it.as_str()))
+            && self.starts.iter().any(|it| text.starts_with(it.as_str()))
+            && self.folders.iter().all(|list| list.iter().any(|it| text.contains(it.as_str())))
+            && self.automaton.reads(text)
     }
+}
+
+fn folders_of(pattern: &Pattern) -> Vec<Vec<String>> {
+    let (_, folders) = pattern.segments.split_last().unwrap_or((&Segment::AnyDepth, &[]));
+    let named = folders.iter().filter_map(|it| match it {
+        Segment::Name(pieces) => Some(spellings(pieces)),
+        Segment::AnyDepth => None,
+    });
+    let known = named.filter(|names| !names.is_empty());
+    known.map(|names| names.into_iter().map(|it| it + "/").collect()).collect()
 }
 
 pub fn last_name(path: &str) -> &str {

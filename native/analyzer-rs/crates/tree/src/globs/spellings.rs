@@ -33,6 +33,15 @@ pub fn endings(pieces: &[Piece]) -> Vec<String> {
         .unwrap_or_else(|| vec![String::new()])
 }
 
+/// The starts of all matches of the pieces: the strings before the first wildcard.
+pub fn starts(pieces: &[Piece]) -> Vec<String> {
+    (1..=pieces.len())
+        .rev()
+        .map(|to| spellings(&pieces[..to]))
+        .find(|texts| !texts.is_empty())
+        .unwrap_or_else(|| vec![String::new()])
+}
+
 fn choices(options: &[Vec<Piece>]) -> Vec<String> {
     let texts: Vec<Vec<String>> = options.iter().map(|option| spellings(option)).collect();
     if texts.iter().all(|it| it.len() == 1) {
