@@ -59,13 +59,17 @@ function foldedClasses(similarity: number, method: number, kind: GroupKind): Rec
   return Object.fromEntries(foldGroups([classes, methods], (it) => (it === classes ? ranges.near : ranges.other)));
 }
 
-test('classes that share only one identical or renamed method are folded into that method', () => {
+test('classes that share little but one identical or renamed method are folded into that method', () => {
   expect(foldedClasses(750, 350, 'function-body')).toEqual({ g_near: 'g_function-body' });
   expect(foldedClasses(750, 350, 'function-shape')).toEqual({ g_near: 'g_function-shape' });
+  // 65 % of what they share, and the rest is not similar.
+  expect(foldedClasses(600, 225, 'function-body')).toEqual({ g_near: 'g_function-body' });
 });
 
 test('a method is folded into classes that share more than it, are identical, or of which it is a run of statements', () => {
-  expect(foldedClasses(750, 300, 'function-body')).toEqual({ 'g_function-body': 'g_near' });
+  expect(foldedClasses(600, 215, 'function-body')).toEqual({ 'g_function-body': 'g_near' });
+  // 80 %, and the rest is similar.
+  expect(foldedClasses(950, 350, 'function-body')).toEqual({ 'g_function-body': 'g_near' });
   expect(foldedClasses(1000, 390, 'function-body')).toEqual({ 'g_function-body': 'g_near' });
   expect(foldedClasses(750, 350, 'block')).toEqual({ g_block: 'g_near' });
 });
@@ -122,7 +126,7 @@ function isIn(inner: OccurrenceRange, outer: OccurrenceRange): boolean {
   return outer.file === inner.file && outer.start <= inner.start && outer.end >= inner.end;
 }
 
-/** Whether the inner group has 85 % of the shared bytes of the outer one: s(a + b) / (1 + s) bytes of two sizes a and b. */
+/** Whether the inner group has 85 % of the shared bytes of the outer one, s(a + b) / (1 + s) of two sizes; 65 % if the rest differs. */
 function representsAll(inner: Group, outer: Group, rangesOf: (group: Group) => readonly OccurrenceRange[]): boolean {
   const { similarity: [, ...others] = [] } = outer;
   const [first, ...rest] = rangesOf(outer);
@@ -135,8 +139,10 @@ function representsAll(inner: Group, outer: Group, rangesOf: (group: Group) => r
   };
   return rest.every((range, index) => {
     const its = (others[index] ?? 1000) / 1000;
-    const shared = (its * (size(first) + size(range))) / (1 + its);
-    const part = (least * (sizeIn(first) + sizeIn(range))) / (1 + least);
-    return its < least && part >= 0.85 * shared - 1e-9;
+    const [sizes, parts] = [size(first) + size(range), sizeIn(first) + sizeIn(range)];
+    const shared = (its * sizes) / (1 + its);
+    const part = (least * parts) / (1 + least);
+    const isRestSimilar = 3 * (shared - part) >= sizes - parts - 1e-9;
+    return its < least && part >= (isRestSimilar ? 0.85 : 0.65) * shared - 1e-9;
   });
 }

@@ -15,11 +15,14 @@ interface RangedGroup {
 
 /** Twentieths of what two declarations share that an inner group must have: the rest is a header or a frame. */
 const MIN_TWENTIETHS = 17;
+/** The same, if what the inner group leaves of the two is not similar. */
+const MIN_TWENTIETHS_OF_DIFFERENT = 13;
 const ALL = 1000;
 
 /**
- * Whether a group of declarations represents a `near` group around it: it has 85 % of the bytes that each declaration of
- * that group shares with the first one, and is more similar. Two sizes a and b with the similarity s share s(a + b) / (1 + s).
+ * Whether a group of declarations represents a `near` group around it: it is more similar, and of the bytes that each
+ * declaration of that group shares with the first one, it has 85 %, or 65 % if what is left of the two is not similar, so that
+ * only this part makes them so. Two sizes a and b with the similarity s share s(a + b) / (1 + s).
  *
  * @param inner each of its occurrences lies in a different occurrence of `outer`
  */
@@ -29,12 +32,16 @@ export function representsShared(inner: RangedGroup, outer: RangedGroup): boolea
   if (kind !== 'near' || similarity === undefined || first === undefined || !areDeclarations(inner)) return false;
   if (inner.ranges.length !== outer.ranges.length) return false;
   const least = inner.group.similarity?.reduce((a, b) => Math.min(a, b), ALL) ?? ALL;
-  const firstPart = sizeIn(first, inner.ranges);
   return others.every((range, index) => {
     const its = similarity[index + 1] ?? ALL;
-    const part = least * (firstPart + sizeIn(range, inner.ranges)) * (ALL + its);
-    const shared = its * (sizeOf(first) + sizeOf(range)) * (ALL + least);
-    return its < least && part * 20 >= MIN_TWENTIETHS * shared;
+    if (its >= least) return false;
+    const sizes = sizeOf(first) + sizeOf(range);
+    const parts = sizeIn(first, inner.ranges) + sizeIn(range, inner.ranges);
+    // Bytes times a common denominator, which keeps all numbers whole.
+    const shared = its * sizes * (ALL + least);
+    const part = least * parts * (ALL + its);
+    const isRestDifferent = 3 * (shared - part) < (sizes - parts) * (ALL + its) * (ALL + least);
+    return part * 20 >= shared * (isRestDifferent ? MIN_TWENTIETHS_OF_DIFFERENT : MIN_TWENTIETHS);
   });
 }
 

@@ -12,10 +12,13 @@ pub struct OccurrenceRange {
 
 /// Twentieths of what two declarations share that an inner group must have: the rest is a header or a frame.
 const MIN_TWENTIETHS: u64 = 17;
+/// The same, if what the inner group leaves of the two is not similar.
+const MIN_TWENTIETHS_OF_DIFFERENT: u64 = 13;
 const ALL: u64 = 1000;
 
-/// Whether a group of declarations represents a `near` group around it: it has 85 % of the bytes that each declaration of
-/// that group shares with the first one, and is more similar. Two sizes a and b with the similarity s share s(a + b) / (1 + s).
+/// Whether a group of declarations represents a `near` group around it: it is more similar, and of the bytes that each
+/// declaration of that group shares with the first one, it has 85 %, or 65 % if what is left of the two is not similar, so that
+/// only this part makes them so. Two sizes a and b with the similarity s share s(a + b) / (1 + s).
 ///
 /// Each occurrence of `inner` lies in a different occurrence of `outer`.
 pub fn represents_shared(inner: (&Group, &[OccurrenceRange]), outer: (&Group, &[OccurrenceRange])) -> bool {
@@ -31,12 +34,16 @@ pub fn represents_shared(inner: (&Group, &[OccurrenceRange]), outer: (&Group, &[
     let Some((first, others)) = around.split_first() else {
         return false;
     };
-    let first_part = size_in(first, inside);
     others.iter().zip(&group.similarity[1..]).all(|(range, its)| {
         let its = u64::from(*its);
-        let part = least * (first_part + size_in(range, inside)) * (ALL + its);
-        let shared = its * (size_of(first) + size_of(range)) * (ALL + least);
-        its < least && part * 20 >= MIN_TWENTIETHS * shared
+        let sizes = size_of(first) + size_of(range);
+        let parts = size_in(first, inside) + size_in(range, inside);
+        // Bytes times a common denominator, which keeps all numbers whole.
+        let shared = its * sizes * (ALL + least);
+        let part = least * parts * (ALL + its);
+        let is_rest_different = 3 * shared < 3 * part + (sizes - parts) * (ALL + its) * (ALL + least);
+        let twentieths = if is_rest_different { MIN_TWENTIETHS_OF_DIFFERENT } else { MIN_TWENTIETHS };
+        its < least && part * 20 >= twentieths * shared
     })
 }
 
