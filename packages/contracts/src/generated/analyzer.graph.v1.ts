@@ -107,7 +107,7 @@ export interface Project {
    */
   snapshot_id: string;
   /**
-   * As in analyzer.scan.v1; `trust_suppressions` if comments of the project silence copies.
+   * As in analyzer.scan.v1; `trust_suppressions` if comments of the project silence copies, `workspace` with its path in a monorepo that was taken apart.
    */
   options: {};
   /**

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentOf, dbOf, engineOfThisProcess, indexFolder } from '#index/fixture.ts';
 import type { Engine } from '#parse/engine.ts';
@@ -54,5 +54,35 @@ test('rules of Git above a workspace apply to it, and its tracked files are know
   const native = createNativeEngine({ jobs: 1, tokens: true, file: BUILT_HERE });
   const wholeOnly = { ...native, parse: () => Promise.reject(new Error('a file was parsed')) };
   expect(await filesOf(wholeOnly, folder)).toEqual(portable);
+  await native.close();
+});
+
+test('the folders above a workspace give its files their classes, as in the whole monorepo', async () => {
+  const folder = join(
+    fixtureFolder({
+      'm/package.json': '{"workspaces": ["packages/*", "examples/*", "tests/*"]}',
+      'm/packages/a/package.json': '{}',
+      'm/packages/a/own.js': '',
+      'm/packages/a/tests/deep.js': '',
+      'm/examples/b/package.json': '{}',
+      'm/examples/b/shown.js': '',
+      'm/tests/c/package.json': '{}',
+      'm/tests/c/tested.js': '',
+    }),
+    'm',
+  );
+  const classesOf = async (engine: Engine, split: boolean) => {
+    await indexFolder(folder, { engine, split });
+    const { node = [], file = [] } = await contentOf(dbOf(folder));
+    const classes = new Map(node.map((row) => [Object(row).id, Object(row).classes]));
+    const its = file.map((row) => [basename(Object(row).path), classes.get(Object(row).id)]);
+    return Object.fromEntries(its.filter(([name]) => name !== 'package.json'));
+  };
+  const whole = await classesOf(await engineOfThisProcess(), false);
+  expect(whole).toEqual({ 'own.js': 0, 'deep.js': 1, 'shown.js': 8, 'tested.js': 1 });
+  expect(await classesOf(await engineOfThisProcess(), true)).toEqual(whole);
+  if (NATIVE_MISSING !== undefined) return;
+  const native = createNativeEngine({ jobs: 1, tokens: true, file: BUILT_HERE });
+  expect(await classesOf(native, true)).toEqual(whole);
   await native.close();
 });

@@ -5,7 +5,8 @@ import type { WorkspaceProject } from './project.ts';
 
 /**
  * Splits a project into its declared workspaces and the rest. A workspace inside another one is excluded from it, so
- * that no file is read twice. The rules of `.gitignore` files above a workspace apply to it. Source roots of the project belong to the workspace that contains them.
+ * that no file is read twice. The rules of `.gitignore` files above a workspace apply to it, and so do the classes of the folders
+ * above it. Source roots of the project belong to the workspace that contains them.
  */
 export function splitWorkspaces(project: WorkspaceProject): WorkspaceProject[] {
   const { workspaces } = project;
@@ -19,7 +20,11 @@ export function splitWorkspaces(project: WorkspaceProject): WorkspaceProject[] {
       markers: 'reason' in content ? [] : markersAmong(content.names),
       workspaces: [],
       packages: project.packages.flatMap((it) => (it.folder === path ? [{ ...it, folder: '' }] : [])),
-      options: { ...without(project, path, workspaces), source_roots: below(path, project.options.source_roots) },
+      options: {
+        ...without(project, path, workspaces),
+        source_roots: below(path, project.options.source_roots),
+        workspace: path,
+      },
     };
   });
   const packages = project.packages.filter(({ folder }) => !workspaces.includes(folder));

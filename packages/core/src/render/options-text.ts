@@ -1,5 +1,5 @@
 import type { ScanOptions } from '#scan/model.ts';
-import { quoteList } from './json-text.ts';
+import { quote, quoteList } from './json-text.ts';
 
 /** Members of the options of a scan that select files and imports; those that most scans do not have only if set. */
 export function selectionText(options: ScanOptions): string {
@@ -15,6 +15,7 @@ export function selectionText(options: ScanOptions): string {
     number('min_near_nodes', min_near_nodes) +
     number('min_block_nodes', min_block_nodes) +
     number('min_block_shape_nodes', min_block_shape_nodes) +
-    (options.trust_suppressions === undefined ? '' : ',"trust_suppressions":true')
+    (options.trust_suppressions === undefined ? '' : ',"trust_suppressions":true') +
+    (options.workspace === undefined ? '' : `,"workspace":${quote(options.workspace)}`)
   );
 }

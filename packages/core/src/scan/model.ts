@@ -58,6 +58,8 @@ export interface ScanOptions {
   min_block_shape_nodes?: number;
   /** An index of several projects leaves out the copies that comments of this one silence; set only for an index. */
   trust_suppressions?: true;
+  /** Path of this workspace in its monorepo, whose folders give classes to all files; set only for an index. */
+  workspace?: string;
   /** The kinds of clone groups, in the order of `GROUP_KINDS`. */
   kinds: GroupKind[];
 }

@@ -39,6 +39,7 @@ export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
     min_nodes: wholeNumber('min-nodes', chosen.min_nodes ?? DEFAULT_MIN_NODES, 1),
     ...copySizes(chosen),
     ...(chosen.trust_suppressions && { trust_suppressions: true }),
+    ...(chosen.workspace !== undefined && { workspace: chosen.workspace }),
     kinds: GROUP_KINDS.filter((kind) => (chosen.kinds ?? GROUP_KINDS).includes(kind)),
   };
 }

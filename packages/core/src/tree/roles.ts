@@ -16,6 +16,8 @@ export interface Roles {
 export interface ChosenRoles {
   test_globs?: readonly string[];
   generated_globs?: readonly string[];
+  /** Path of the root in a larger project: all files have the classes of that folder. */
+  workspace?: string;
 }
 
 const [TEST_GLOB, GENERATED_GLOB] = ['--test-glob', '--generated-glob'];
@@ -34,15 +36,19 @@ const LF = 10;
  */
 export class RoleFinder {
   readonly #test: PathRole;
-  readonly #vendored = new PathRole(ROLE_GLOBS.vendored);
+  readonly #vendored: PathRole;
   readonly #generated: PathRole;
-  readonly #example = new PathRole(ROLE_GLOBS.example);
-  readonly #benchmark = new PathRole(ROLE_GLOBS.benchmark);
-  readonly #configuration = new PathRole(ROLE_GLOBS.configuration);
+  readonly #example: PathRole;
+  readonly #benchmark: PathRole;
+  readonly #configuration: PathRole;
 
-  constructor({ test_globs = [], generated_globs = [] }: ChosenRoles = {}) {
-    this.#test = new PathRole(ROLE_GLOBS.test, test_globs, TEST_GLOB);
-    this.#generated = new PathRole(ROLE_GLOBS.generated, generated_globs, GENERATED_GLOB);
+  constructor({ test_globs, generated_globs, workspace }: ChosenRoles = {}) {
+    this.#test = new PathRole(ROLE_GLOBS.test, workspace, test_globs, TEST_GLOB);
+    this.#vendored = new PathRole(ROLE_GLOBS.vendored, workspace);
+    this.#generated = new PathRole(ROLE_GLOBS.generated, workspace, generated_globs, GENERATED_GLOB);
+    this.#example = new PathRole(ROLE_GLOBS.example, workspace);
+    this.#benchmark = new PathRole(ROLE_GLOBS.benchmark, workspace);
+    this.#configuration = new PathRole(ROLE_GLOBS.configuration, workspace);
   }
 
   /** @param head the file's first bytes, at most `GENERATED_COMMENT.within_bytes` */
@@ -90,15 +96,19 @@ function isJson(path: string, head: Uint8Array): boolean {
 class PathRole {
   readonly #globs = new GlobSet<true>();
   readonly #directories = new Map<string, boolean>();
+  readonly #isEverywhere: boolean;
 
-  constructor(globs: readonly string[], chosen: readonly string[] = [], option = '') {
+  constructor(globs: readonly string[], workspace = '', chosen: readonly string[] = [], option = '') {
     for (const glob of globs) this.#globs.add(globOfRules(glob, 'languages/roles.json'), true);
+    this.#isEverywhere = this.#matchesDirectory(workspace);
+    // Paths and chosen globs are relative to the workspace.
+    this.#directories.clear();
     for (const glob of chosen) this.#globs.add(new Glob(glob, option), true);
   }
 
   /** @param directory the path of the directory that has it; empty for the root */
   holds(path: string, directory: string): boolean {
-    return this.#matchesDirectory(directory) || this.#globs.first(path, false) !== undefined;
+    return this.#isEverywhere || this.#matchesDirectory(directory) || this.#globs.first(path, false) !== undefined;
   }
 
   /** By itself or by a directory above it; a loop, since folders may be nested arbitrarily deep. */

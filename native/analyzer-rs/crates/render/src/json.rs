@@ -325,6 +325,10 @@ pub(super) fn push_scan_options(out: &mut String, options: &ScanOptions) {
     if options.trust_suppressions {
         out.push_str(",\"trust_suppressions\":true");
     }
+    if let Some(workspace) = &options.workspace {
+        out.push_str(",\"workspace\":");
+        push_quoted(out, workspace);
+    }
 }
 
 /// Options that most scans do not have.

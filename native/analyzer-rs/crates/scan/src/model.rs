@@ -46,6 +46,9 @@ pub struct ScanOptions {
     /// An index of several projects leaves out the copies that comments of this one silence.
     #[serde(default)]
     pub trust_suppressions: bool,
+    /// Path of this workspace in its monorepo, whose folders give classes to all files.
+    #[serde(default)]
+    pub workspace: Option<String>,
     /// The kinds of clone groups, in the order of `GroupKind::ALL`.
     pub kinds: Vec<GroupKind>,
 }
@@ -59,6 +62,7 @@ impl ScanOptions {
         ChosenRoles {
             test_globs: &self.test_globs,
             generated_globs: &self.generated_globs,
+            workspace: self.workspace.as_deref(),
         }
     }
 

@@ -60,6 +60,7 @@ pub fn complete_options(chosen: ChosenOptions) -> Result<ScanOptions, AnalyzerEr
         min_block_nodes: chosen.min_block_nodes.filter(|it| *it != LIMITS.block_nodes),
         min_block_shape_nodes: chosen.min_block_shape_nodes.filter(|it| *it != LIMITS.shape_nodes),
         trust_suppressions: false,
+        workspace: None,
         kinds: GroupKind::ALL
             .into_iter()
             .filter(|kind| chosen.kinds.as_ref().is_none_or(|kinds| kinds.contains(kind)))

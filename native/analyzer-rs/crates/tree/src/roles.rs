@@ -52,6 +52,7 @@ pub struct RoleFinder {
     example: GlobSet<()>,
     benchmark: GlobSet<()>,
     configuration: GlobSet<()>,
+    everywhere: Roles,
     /// Roles of all files in a directory, from its own path and its parents.
     directories: FxHashMap<Box<str>, Roles>,
 }
@@ -61,6 +62,8 @@ pub struct RoleFinder {
 pub struct ChosenRoles<'a> {
     pub test_globs: &'a [String],
     pub generated_globs: &'a [String],
+    /// Path of the root in a larger project: all files have the classes of that folder.
+    pub workspace: Option<&'a str>,
 }
 
 impl ChosenRoles<'_> {
@@ -76,7 +79,9 @@ impl ChosenRoles<'_> {
 
 impl RoleFinder {
     pub fn new(chosen: ChosenRoles<'_>) -> Self {
+        let above = |folder| RoleFinder::new(ChosenRoles::default()).of_directory(folder);
         Self {
+            everywhere: chosen.workspace.map(above).unwrap_or_default(),
             test: globs_of(&ROLES.test, chosen.test_globs),
             vendored: globs_of(&ROLES.vendored, &[]),
             generated: globs_of(&ROLES.generated.paths, chosen.generated_globs),
@@ -119,13 +124,14 @@ impl RoleFinder {
                 .any(|(slash, _)| globs.first(&directory[..slash], true).is_some())
                 || globs.first(directory, true).is_some()
         };
+        let all = &self.everywhere;
         Roles {
-            is_test: holds(&self.test),
-            is_vendored: holds(&self.vendored),
-            is_generated: holds(&self.generated),
-            is_example: holds(&self.example),
-            is_benchmark: holds(&self.benchmark),
-            is_configuration: holds(&self.configuration),
+            is_test: all.is_test || holds(&self.test),
+            is_vendored: all.is_vendored || holds(&self.vendored),
+            is_generated: all.is_generated || holds(&self.generated),
+            is_example: all.is_example || holds(&self.example),
+            is_benchmark: all.is_benchmark || holds(&self.benchmark),
+            is_configuration: all.is_configuration || holds(&self.configuration),
         }
     }
 }

@@ -59,8 +59,8 @@ function explicit(choices: ScanChoices): Partial<ScanOptions> {
   };
 }
 
-/** An index alone has `trust_suppressions`. */
-type CheckOption = Exclude<keyof ScanOptions, 'trust_suppressions'>;
+/** An index alone has `trust_suppressions` and `workspace`. */
+type CheckOption = Exclude<keyof ScanOptions, 'trust_suppressions' | 'workspace'>;
 
 function isOption(key: string): key is CheckOption {
   return key === 'config' || Object.hasOwn(SETTING_FLAGS, key);

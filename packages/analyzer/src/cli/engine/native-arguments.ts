@@ -12,8 +12,8 @@ interface SharedFlags {
   cacheDir?: string;
 }
 
-/** An index alone has `trust_suppressions`. */
-type Arguments = { [K in Exclude<keyof ScanOptions, 'trust_suppressions'>]-?: string[] };
+/** An index alone has `trust_suppressions` and `workspace`. */
+type Arguments = { [K in Exclude<keyof ScanOptions, 'trust_suppressions' | 'workspace'>]-?: string[] };
 
 /** By option, so that the compiler reports a missing one. */
 function optionArguments(options: ScanOptions): Arguments {

@@ -11,7 +11,7 @@ import { SCAN_FORMATS } from './formats.ts';
 const SCAN_EXAMPLES = `
 Examples:
   analyzer scan .                              one screen; tree of up to 40 files
-  analyzer scan . --detail declarations        the tree, and all lists
+  analyzer scan . --detail declarations        the tree, and longer lists
   analyzer scan . --detail full | less         with all facts
   analyzer scan . --format json -o scan.json   all facts, for programs
   analyzer scan . --format dot | dot -Tsvg -o imports.svg

@@ -1,9 +1,10 @@
 import type { Place, Shown, ShownGroup } from '#show/model.ts';
 import { sideLines } from '../check/side-lines.ts';
 import { kindWord, percent } from '../kind-word.ts';
+import { wrapped } from '../terminal/cells.ts';
 import { relationLines } from '../terminal/fact-lines.ts';
 import { grouped, plural } from '../terminal/numbers.ts';
-import type { StyleOptions } from '../terminal/style.ts';
+import type { StyleOptions, Tone } from '../terminal/style.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 
 /** Pairs of files of a relation, and places of a group. */
@@ -22,10 +23,11 @@ export function* renderShown({ target, relations, groups, more }: Shown, options
   for (const relation of relations) {
     const [label, first = '', ...lines] = relationLines(relation, style);
     yield `${style.line('strong', `${label}  ${first}`)}\n`;
-    for (const line of lines) yield `${style.line('faint', `  ${line}`)}\n`;
+    for (const line of lines) for (const its of wrappedLines('faint', line, style)) yield `${its}\n`;
     for (const { left, right, equal_lines, left_lines, right_lines } of relation.pairs.slice(0, SHOWN)) {
       const lines = `${grouped(equal_lines)} of ${grouped(Math.max(left_lines, right_lines))} lines`;
-      yield `${style.line('plain', `  ${lines}  ${style.name(left)}  ${style.name(right)}`)}\n`;
+      const pair = `${lines}  ${style.name(left)}  ${style.name(right)}`;
+      for (const its of wrappedLines('plain', pair, style)) yield `${its}\n`;
     }
     const rest = relation.pairs.length - SHOWN;
     if (rest > 0) yield `${style.line('faint', `  and ${plural(rest, 'more pair')}: --format json`)}\n`;
@@ -35,10 +37,16 @@ export function* renderShown({ target, relations, groups, more }: Shown, options
   if (more > 0) yield `${style.line('faint', `and ${plural(more, 'more group')}: name a file or a line`)}\n`;
 }
 
+/** Text that is not cut, because it has numbers and paths. */
+function* wrappedLines(tone: Tone, text: string, style: TerminalStyle): Generator<string> {
+  for (const [index, line] of wrapped(text, style.width - 4).entries())
+    yield style.paint(tone, `${index === 0 ? '  ' : '    '}${line.trim()}`);
+}
+
 function* groupLines({ id, kind, places, sides }: ShownGroup, style: TerminalStyle, rows?: number): Generator<string> {
   const similarity = places.flatMap((place) => place.similarity ?? []);
   yield style.line('warning', `${id}  ${kindWord(kind, similarity)}, ${plural(places.length, 'copy', 'copies')}`);
-  for (const place of places.slice(0, SHOWN)) yield style.line('plain', `  ${placeText(place, style)}`);
+  for (const place of places.slice(0, SHOWN)) yield* wrappedLines('plain', placeText(place, style), style);
   if (places.length > SHOWN)
     yield style.line('faint', `  and ${plural(places.length - SHOWN, 'more copy', 'more copies')}`);
   const [left, right] = [places[sides?.left ?? 0], places[sides?.right ?? 1]];

@@ -151,7 +151,7 @@ function* next(path: string, style: TerminalStyle): Generator<string> {
         count: '',
         text: 'copies in a file, folder or FILE:LINE, with code',
       },
-      { label: `analyzer ${folder} --detail files`, count: '', text: 'the tree, and all lists' },
+      { label: `analyzer ${folder} --detail files`, count: '', text: 'the tree, and longer lists' },
       { label: `analyzer map ${folder}`, count: '', text: 'all copies with their code, as a page' },
       { label: `analyzer baseline ${folder}`, count: '', text: 'then analyzer check fails only for new copies' },
     ],

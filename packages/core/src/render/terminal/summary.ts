@@ -15,8 +15,9 @@ import { bytes, grouped, plural } from './numbers.ts';
 import type { Detail } from './row.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
-/** Maximum items of a list in the summary; `--detail full` and JSON have all. */
+/** Maximum items of a list in the summary, and of the list of copies; `--detail full` and JSON have all. */
 const SHOWN = 10;
+const SHOWN_GROUPS = 30;
 const LINK_STATES = [
   'resolved',
   'ambiguous',
@@ -27,7 +28,8 @@ const LINK_STATES = [
 
 /** The summary: counts that add up, cycles, identical files and clone groups. */
 export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks, detail: Detail): Generator<string> {
-  const most = detail === 'full' ? Number.POSITIVE_INFINITY : SHOWN;
+  const isFull = detail === 'full';
+  const most = isFull ? Number.POSITIVE_INFINITY : SHOWN;
   yield* account(scan, style);
   yield* excludedSources(scan, style, most);
   yield* languages(scan, style);
@@ -35,7 +37,7 @@ export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks, de
   yield* configurationProblems(scan, style, most);
   yield* cycles(scan, style, most);
   yield* duplicates(style, marks, most);
-  yield* groups(scan, style, marks, most);
+  yield* groups(scan, style, marks, isFull ? most : SHOWN_GROUPS);
   yield* runsLeftOut(scan, style);
 }
 

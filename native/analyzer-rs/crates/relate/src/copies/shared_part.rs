@@ -42,7 +42,11 @@ pub fn represents_shared(inner: (&Group, &[OccurrenceRange]), outer: (&Group, &[
         let shared = its * sizes * (ALL + least);
         let part = least * parts * (ALL + its);
         let is_rest_different = 3 * shared < 3 * part + (sizes - parts) * (ALL + its) * (ALL + least);
-        let twentieths = if is_rest_different { MIN_TWENTIETHS_OF_DIFFERENT } else { MIN_TWENTIETHS };
+        let twentieths = if is_rest_different {
+            MIN_TWENTIETHS_OF_DIFFERENT
+        } else {
+            MIN_TWENTIETHS
+        };
         its < least && part * 20 >= twentieths * shared
     })
 }

@@ -214,7 +214,10 @@ fn next(out: &mut Vec<String>, path: &str, style: &TerminalStyle) {
             format!("analyzer show FILE{last}"),
             "copies in a file, folder or FILE:LINE, with code",
         ),
-        (format!("analyzer {folder} --detail files"), "the tree, and all lists"),
+        (
+            format!("analyzer {folder} --detail files"),
+            "the tree, and longer lists",
+        ),
         (
             format!("analyzer map {folder}"),
             "all copies with their code, as a page",

@@ -21,8 +21,9 @@ use super::numbers::{bytes, duration, grouped, plural};
 use super::row::Detail;
 use super::style::{TerminalStyle, Tone};
 
-/// Maximum length of a list in the summary; `--detail full` and JSON have all.
+/// Maximum length of a list in the summary, and of the list of copies; `--detail full` and JSON have all.
 const SHOWN: usize = 10;
+const SHOWN_GROUPS: usize = 30;
 /// Maximum number of locations of a group, and of paths of a status.
 pub const SHOWN_LOCATIONS: usize = 3;
 
@@ -54,8 +55,11 @@ pub struct ListOptions<'a> {
 }
 
 pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>, detail: Detail) {
-    let most = if detail == Detail::Full { usize::MAX } else { SHOWN };
-    let options = ListOptions { style, most };
+    let upto = |shown| if detail == Detail::Full { usize::MAX } else { shown };
+    let options = ListOptions {
+        style,
+        most: upto(SHOWN),
+    };
     let mut lines: Vec<String> = Vec::new();
     account(&mut lines, scan, style);
     excluded_sources(&mut lines, scan, options);
@@ -64,7 +68,8 @@ pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks:
     configuration_problems(&mut lines, scan, options);
     cycles(&mut lines, scan, options);
     duplicates(&mut lines, scan, options, marks);
-    groups(&mut lines, scan, options, marks);
+    let most = upto(SHOWN_GROUPS);
+    groups(&mut lines, scan, ListOptions { style, most }, marks);
     runs_left_out(&mut lines, scan, style);
     lines.push(String::new());
     for line in lines {

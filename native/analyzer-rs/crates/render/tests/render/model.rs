@@ -149,6 +149,7 @@ fn options(given: &Value) -> ScanOptions {
         min_block_nodes: given["min_block_nodes"].as_u64(),
         min_block_shape_nodes: given["min_block_shape_nodes"].as_u64(),
         trust_suppressions: given["trust_suppressions"].as_bool().unwrap_or(false),
+        workspace: given["workspace"].as_str().map(str::to_owned),
         kinds: list(&given["kinds"])
             .iter()
             .map(|kind| named(&GroupKind::ALL, GroupKind::name, kind))
