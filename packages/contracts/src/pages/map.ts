@@ -71,7 +71,7 @@ export interface MapTotals {
   lines: number;
   functions: number;
   declarations: number;
-  /** Including groups that are represented by another one. */
+  /** Without groups that another one represents. */
   groups: number;
   groups_cross_project: number;
   occurrences: number;

@@ -73,14 +73,16 @@ function groupsOf(snapshot: Snapshot): Map<number, number> {
   return new Map(snapshot.all(sql, [], (row) => [row.integer('project_id'), row.integer('n')]));
 }
 
+/** Groups that no other one represents, as `workspace index` counts them. */
+const UNFOLDED = 'project_id = 0 AND contained = 0 AND same_as = 0';
 const TOTALS = `
   SELECT
     (SELECT coalesce(sum(files), 0) FROM project) AS files,
     (SELECT coalesce(sum(functions), 0) FROM project) AS functions,
     (SELECT coalesce(sum(declarations), 0) FROM project) AS declarations,
-    (SELECT coalesce(sum(n), 0) FROM group_count WHERE project_id = 0) AS groups_,
-    (SELECT coalesce(sum(n), 0) FROM group_count WHERE project_id = 0 AND projects > 1) AS groups_cross_project,
-    (SELECT coalesce(sum(occurrences), 0) FROM group_count WHERE project_id = 0) AS occurrences,
+    (SELECT coalesce(sum(n), 0) FROM group_count WHERE ${UNFOLDED}) AS groups_,
+    (SELECT coalesce(sum(n), 0) FROM group_count WHERE ${UNFOLDED} AND projects > 1) AS groups_cross_project,
+    (SELECT coalesce(sum(occurrences), 0) FROM group_count WHERE ${UNFOLDED}) AS occurrences,
     (SELECT count(DISTINCT cycle_id) FROM cycle_file) AS cycles,
     lines, repeated_lines, copied_lines
   FROM snapshot`;

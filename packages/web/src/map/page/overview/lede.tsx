@@ -34,7 +34,7 @@ export function Lede(): JSX.Element {
           <>No function of {number(totals.functions)} is a copy of another. No code is repeated.</>
         ) : (
           <>
-            {count(totals.groups, 'group')} of similar functions among {number(totals.functions)}
+            {count(totals.groups, 'group')} of copies among {count(totals.functions, 'function')}
             {several ? (
               <>
                 :{' '}
@@ -58,22 +58,27 @@ function sumOf({ tree }: Atlas, lines: Float64Array): number {
   return tree.roots.reduce((sum, directory) => sum + (lines[directory] ?? 0), 0);
 }
 
-/** Shares of the parsed lines by language, as a bar with labels. */
+/** Shares of the parsed lines by language: a bar, and a label for each of its parts, however small. */
 function Languages(): JSX.Element | null {
   const atlas = useAtlas();
   const used = useMemo(() => linesByLanguage(atlas), [atlas]);
   const all = used.reduce((sum, { lines }) => sum + lines, 0);
   if (used.length === 0) return null;
   return (
-    <ul class="languages" aria-label="Lines by language">
-      {used.map(({ id, lines }) => (
-        <li key={id} class={id} style={{ flexGrow: lines / all }}>
-          <span>
+    <div class="languages">
+      <div class="language-bar" aria-hidden="true">
+        {used.map(({ id, lines }) => (
+          <i key={id} class={id} style={{ flexGrow: lines / all }} />
+        ))}
+      </div>
+      <ul aria-label="Lines by language">
+        {used.map(({ id, lines }) => (
+          <li key={id} class={id}>
             {languageName(id)} {percent(lines / all)}
-          </span>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
