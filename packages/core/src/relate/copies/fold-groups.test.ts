@@ -62,7 +62,7 @@ function foldedClasses(similarity: number, method: number, kind: GroupKind): Rec
 test('classes that share little but one identical or renamed method are folded into that method', () => {
   expect(foldedClasses(750, 350, 'function-body')).toEqual({ g_near: 'g_function-body' });
   expect(foldedClasses(750, 350, 'function-shape')).toEqual({ g_near: 'g_function-shape' });
-  // 65 % of what they share, and the rest is not similar.
+  // 65 % of the shared bytes, and the rest is not similar.
   expect(foldedClasses(600, 225, 'function-body')).toEqual({ g_near: 'g_function-body' });
 });
 

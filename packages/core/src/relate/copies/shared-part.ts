@@ -15,14 +15,14 @@ interface RangedGroup {
 
 /** Twentieths of what two declarations share that an inner group must have: the rest is a header or a frame. */
 const MIN_TWENTIETHS = 17;
-/** The same, if what the inner group leaves of the two is not similar. */
+/** The same, if the rests of the two, without the inner group, are not similar. */
 const MIN_TWENTIETHS_OF_DIFFERENT = 13;
 const ALL = 1000;
 
 /**
  * Whether a group of declarations represents a `near` group around it: it is more similar, and of the bytes that each
- * declaration of that group shares with the first one, it has 85 %, or 65 % if what is left of the two is not similar, so that
- * only this part makes them so. Two sizes a and b with the similarity s share s(a + b) / (1 + s).
+ * declaration of that group shares with the first one, it has 85 %, or 65 % if the rests of the two are not similar, so that only
+ * this part makes them so. Two sizes a and b with the similarity s share s(a + b) / (1 + s).
  *
  * @param inner each of its occurrences lies in a different occurrence of `outer`
  */
