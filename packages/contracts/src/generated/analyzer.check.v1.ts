@@ -418,7 +418,7 @@ export interface MissedEdit {
    */
   hunks: MissedHunk[];
   /**
-   * The intended mirror of which the edit is on one side, and a copy on another one; absent for other edits.
+   * The mirror of which the edit is on one side, and a copy on another one: an intended one, in a diff also one that a scan finds; absent for other edits.
    */
   mirror?: ConfiguredMirror;
 }

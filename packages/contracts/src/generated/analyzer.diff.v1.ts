@@ -88,7 +88,7 @@ export interface DiffV1 {
    */
   missed?: MissedEdit[];
   /**
-   * Files that got functions or methods on one side of an intended mirror of analyzer.config.v1 and not on another one; absent without mirrors.
+   * Files that got functions or methods on one side of a mirror and not on another one: of those of analyzer.config.v1, with --missed also of those that a scan finds; absent without mirrors.
    */
   drift?: DriftedFile[];
   /**

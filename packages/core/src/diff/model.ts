@@ -1,4 +1,4 @@
-import type { DriftedFile } from '#lists/intended-mirror.ts';
+import type { DriftedFile, IntendedMirror } from '#lists/intended-mirror.ts';
 import type { MissedEdit } from '#missed/model.ts';
 import type { DeclarationKind } from '#parse/facts.ts';
 import type { Resemblance } from '#relate/similarity/bounds.ts';
@@ -184,9 +184,9 @@ export interface Diff {
   cycles: CycleChange[];
   groups: GroupChange[];
   files: FileChange[];
-  /** Edits that merge into copies, which do not have them; only if requested. */
-  missed?: MissedEdit[];
-  /** What only one side of an intended mirror got; only if there are mirrors. */
+  /** Edits that merge into copies, which do not have them, with the mirror that both are in; only if requested. */
+  missed?: (MissedEdit & { mirror?: IntendedMirror })[];
+  /** What only one side of a mirror got; only if there are mirrors, which the scan finds only with `missed`. */
   drift?: DriftedFile[];
   similar_files: SimilarPair[];
   similarity_search: SimilaritySearch & {

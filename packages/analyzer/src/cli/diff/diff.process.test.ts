@@ -170,3 +170,37 @@ test('a diff with intended mirrors says by how many members they drifted, with b
   const without = await analyzer(['diff', 'old', 'new', '--no-config'], { cwd });
   expect(without.stdout).not.toContain('drifted');
 });
+
+test('--missed tells how far a mirror drifted that a scan finds, with edits of one side', async () => {
+  const method = (name: string, step: string) => `    def ${name}(self, key, options):
+        values = self.connection.read_${name}(key, options.limit)
+        found = []
+        for value in values:
+            if value.kind == options.skip_${name}:
+                continue
+            found.append(value.size * options.factor + ${step})
+        if len(found) > options.limit:
+            raise ValueError("too many of ${name}")
+        return found
+
+`;
+  const client = (name: string, step = '1', more = '') =>
+    `class ${name.toUpperCase()}:\n${Array.from({ length: 12 }, (_, at) => method(`${name}_${at}`, at === 3 ? step : '1')).join('')}${more}`;
+  const names = ['client', 'cluster', 'lock'];
+  const sides = (root: string, own: (name: string) => string) =>
+    names.flatMap((name) => [
+      [`${root}/store/${name}.py`, client(name)],
+      [`${root}/store/aio/${name}.py`, own(name)],
+    ]);
+  const changed = (name: string) =>
+    name === 'lock' ? client(name, 'self.count', method('extend', '2')) : client(name);
+  const cwd = folderWith(Object.fromEntries([...sides('old', (name) => client(name)), ...sides('new', changed)]));
+  for (const engine of ['portable', 'auto']) {
+    const { stdout } = await analyzer(['diff', 'old', 'new', '--missed', '--engine', engine], { cwd });
+    expect(stdout).toContain('the mirror of store and store/aio drifted by 2 members');
+  }
+  const { stdout } = await analyzer(['diff', 'old', 'new', '--missed', '--format', 'json'], { cwd });
+  const document: unknown = JSON.parse(stdout);
+  const mirror = { between: ['store', 'store/aio'], reason: 'found by the scan' };
+  expect(validate(document) && [document.missed?.[0]?.mirror, document.drift?.[0]?.mirror]).toEqual([mirror, mirror]);
+});

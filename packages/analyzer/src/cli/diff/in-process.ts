@@ -1,9 +1,10 @@
 import { EXIT } from '@analyzer/contracts';
-import { findDrift } from '@analyzer/core/check/drift.ts';
+import { findDrift, withMirrorsOfEdits } from '@analyzer/core/check/drift.ts';
+import { foundMirrors } from '@analyzer/core/check/found-mirrors.ts';
 import { diff, hasDifferences } from '@analyzer/core/diff/diff.ts';
 import type { Diff, DiffOptions } from '@analyzer/core/diff/model.ts';
 import { findMissedBetween, type ScannedState } from '@analyzer/core/missed/find-between-scans.ts';
-import type { MissedEdit } from '@analyzer/core/missed/model.ts';
+import { findRelations } from '@analyzer/core/relations/find-relations.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import { openSource } from '@analyzer/core/tree/open-source.ts';
@@ -64,18 +65,24 @@ async function compare(
   try {
     const context = { engine, signal, ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }) };
     const result = await diff(old, now, options, { ...context, onEvent: (event) => progress.on(event) });
-    const mirrors = mirrorsOf(flags);
+    const intended = mirrorsOf(flags);
     const { before: scanned, after: scannedNow } = result.scans;
-    const withDrift = (edits: readonly MissedEdit[]) =>
-      mirrors.length > 0 && { drift: findDrift(scanned, scannedNow, mirrors, edits, options.without) };
-    if (flags.missed !== true) return { ...result, ...withDrift([]) };
+    if (flags.missed !== true) {
+      return {
+        ...result,
+        ...(intended.length > 0 && { drift: findDrift(scanned, scannedNow, intended, [], options.without) }),
+      };
+    }
     const state = (scan: Scan, source: TreeSource): ScannedState => ({
       scan,
       source,
       read: (paths) => readElements(source, scan.options, paths, { ...context, outcomes: new Map() }),
     });
     const missed = await findMissedBetween(state(scanned, old), state(scannedNow, now), options.without);
-    return { ...result, missed, ...withDrift(missed) };
+    const { relations } = await findRelations(scanned, old, signal);
+    const mirrors = [...intended, ...foundMirrors(relations, intended)];
+    const drift = findDrift(scanned, scannedNow, mirrors, missed, options.without);
+    return { ...result, missed: withMirrorsOfEdits(missed, mirrors), ...(mirrors.length > 0 && { drift }) };
   } finally {
     progress.end();
     await engine.close();

@@ -1,4 +1,5 @@
 import type { Diff } from '#diff/model.ts';
+import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import { mirrorName } from '../mirror-text.ts';
 import { plural } from '../terminal/numbers.ts';
 import { type ChangeCounts, countChanges } from './counts.ts';
@@ -42,13 +43,15 @@ function gistOf({ files, declarations, imports, cycles, groups, ignored }: Diff,
   return isQuiet ? `code outside of declarations changed in ${plural(files.length, 'file')}` : code;
 }
 
-/** For each mirror the number of functions and methods that only one side got. */
-function driftOf({ drift = [] }: Diff): string[] {
+/** For each mirror the number of functions and methods that only one side got, and of edits that a copy on another side lacks. */
+function driftOf({ drift = [], missed = [] }: Diff): string[] {
   const mirrors = new Map<string, number>();
-  for (const { mirror, members } of drift) {
+  const add = (mirror: IntendedMirror, members: number) => {
     const name = mirrorName(mirror);
-    mirrors.set(name, (mirrors.get(name) ?? 0) + members.length);
-  }
+    mirrors.set(name, (mirrors.get(name) ?? 0) + members);
+  };
+  for (const { mirror, members } of drift) add(mirror, members.length);
+  for (const { mirror } of missed) if (mirror !== undefined) add(mirror, 1);
   return [...mirrors].map(([name, members]) => `${name} drifted by ${plural(members, 'member')}`);
 }
 
