@@ -1,9 +1,14 @@
 import type { IntendedMirror } from '#lists/intended-mirror.ts';
-import type { CopyRelation } from '#relations/model.ts';
+
+/** A relation of folders or files that a scan found. */
+interface FoundRelation {
+  kind: string;
+  sides: string[];
+}
 
 /** The mirrors and families of folders that a scan found, without those with two sides of an intended mirror. */
 export function foundMirrors(
-  relations: readonly CopyRelation[],
+  relations: readonly FoundRelation[],
   intended: readonly IntendedMirror[],
 ): IntendedMirror[] {
   const known = intended.map(({ between }) => new Set(between.map((side) => side.replace(/^\.\/|\/$/g, ''))));
