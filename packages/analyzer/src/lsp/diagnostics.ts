@@ -3,6 +3,7 @@ import type { MissedEdit } from '@analyzer/core/missed/model.ts';
 import { elsewhereGist, elsewhereRemedy } from '@analyzer/core/render/check/wording.ts';
 import { missedText } from '@analyzer/core/render/missed/edits.ts';
 import type { ContractNote } from '@analyzer/core/review/model.ts';
+import type { Copy } from '@analyzer/core/session/model.ts';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
 import {
   completeLines,
@@ -11,7 +12,7 @@ import {
   KINDS,
   likenessOf,
   locationOf,
-  othersAt,
+  OtherCopies,
   placesIn,
   SHOWN,
   SHOWN_IN_FILE,
@@ -22,8 +23,9 @@ export function diagnosticsOf(view: FileView): Diagnostic[] {
   const copies = placesIn(view);
   const shown = copies.slice(0, SHOWN_IN_FILE);
   const related = Math.min(SHOWN, Math.ceil(SHOWN_IN_FILE / Math.max(1, shown.length)));
+  const others = new OtherCopies();
   return [
-    ...shown.map((it) => copyDiagnostic(it, view, related)),
+    ...shown.map((it) => copyDiagnostic(it, view, others.at(it, related))),
     ...(copies.length > shown.length ? [leftOutDiagnostic(copies.length - shown.length, view)] : []),
     ...view.cycles.map((it) => cycleDiagnostic(it, view)),
     ...view.contracts.slice(0, SHOWN_IN_FILE).map((it) => contractDiagnostic(it, view)),
@@ -32,19 +34,20 @@ export function diagnosticsOf(view: FileView): Diagnostic[] {
   ];
 }
 
-/** @param related maximum number of locations */
-function copyDiagnostic(found: FoundPlace, view: FileView, related: number): Diagnostic {
-  const { family, copy } = found;
-  const all = othersAt(found);
-  const [first, ...more] = all;
-  const others = all.slice(0, related);
+/** @param others the first of them, and the number of all */
+function copyDiagnostic(
+  { family, copy }: FoundPlace,
+  view: FileView,
+  others: { first: Copy[]; count: number },
+): Diagnostic {
+  const [first] = others.first;
   return {
     range: view.rangeOf(copy.start_line),
     severity: DiagnosticSeverity.Information,
     source: 'analyzer',
     code: family.id ?? family.kind,
-    message: `${KINDS[family.kind]}: ${first === undefined ? '' : `${titleOf(first)}${likenessOf(first)}`}${more.length === 0 ? '' : ` and ${more.length} more`}`,
-    relatedInformation: others.map((it) => {
+    message: `${KINDS[family.kind]}: ${first === undefined ? '' : `${titleOf(first)}${likenessOf(first)}`}${others.count < 2 ? '' : ` and ${others.count - 1} more`}`,
+    relatedInformation: others.first.map((it) => {
       return { location: locationOf(it, view), message: `${titleOf(it)}${likenessOf(it)}` };
     }),
   };

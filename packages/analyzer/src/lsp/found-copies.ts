@@ -82,16 +82,49 @@ export function placesIn(view: FileView): FoundPlace[] {
   return places.sort((a, b) => a.copy.start_line - b.copy.start_line);
 }
 
-/** The other copies of all groups at a place, each location once; those of the first group are first. */
-export function othersAt(place: FoundPlace): Copy[] {
-  const all = [place, ...place.also];
-  const known = new Set(all.map(({ copy }) => locationText(copy)));
-  return all.flatMap(({ family }) => {
-    return family.copies.filter((copy) => {
-      const location = locationText(copy);
-      return !known.has(location) && known.add(location);
-    });
-  });
+/**
+ * Names the other copies of all groups at the places of a file, each location once; those of the first group are first. Places
+ * of the same groups share one list, so that the work does not grow with the places times their copies.
+ */
+export class OtherCopies {
+  /** By family: a number for each, in the order of their first use. */
+  readonly #numbers = new Map<CopyFamily, number>();
+  /** By the numbers of the families. */
+  readonly #joined = new Map<string, ReadonlyMap<string, Copy>>();
+
+  /**
+   * @param limit maximum number of copies
+   * @returns also the number of all
+   */
+  at({ family, copy, also }: FoundPlace, limit: number): { first: Copy[]; count: number } {
+    const families = [...new Set([family, ...also.map((it) => it.family)])];
+    const key = families.map((it) => this.#numberOf(it)).join();
+    const joined = this.#joined.get(key) ?? joinedCopies(families);
+    this.#joined.set(key, joined);
+    const own = new Set([copy, ...also.map((it) => it.copy)].map(locationText));
+    const first: Copy[] = [];
+    for (const [location, its] of joined) {
+      if (first.length >= limit) break;
+      if (!own.has(location)) first.push(its);
+    }
+    return { first, count: joined.size - own.size };
+  }
+
+  #numberOf(family: CopyFamily): number {
+    const number = this.#numbers.get(family) ?? this.#numbers.size;
+    this.#numbers.set(family, number);
+    return number;
+  }
+}
+
+/** By location. */
+function joinedCopies(families: readonly CopyFamily[]): Map<string, Copy> {
+  const joined = new Map<string, Copy>();
+  for (const copy of families.flatMap(({ copies }) => copies)) {
+    const location = locationText(copy);
+    if (!joined.has(location)) joined.set(location, copy);
+  }
+  return joined;
 }
 
 function locationText(copy: Copy): string {

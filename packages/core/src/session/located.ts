@@ -30,8 +30,10 @@ export function familyWithoutBytes({
   return { ...family, copies: copies.map(withoutBytes) };
 }
 
-export function withoutBytes({ declaration: _, start_byte: __, end_byte: ___, ...copy }: LocatedCopy): Copy {
-  return copy;
+export function withoutBytes({ path, name, start_line, end_line, similarity }: LocatedCopy): Copy {
+  return similarity === undefined
+    ? { path, name, start_line, end_line }
+    : { path, name, start_line, end_line, similarity };
 }
 
 export function byPosition(a: LocatedCopy, b: LocatedCopy): number {

@@ -4,7 +4,6 @@ import { areNested, byPosition, type LocatedCopy, type LocatedFamily, located } 
 import { type Comparable, readComparables } from './similar/comparable.ts';
 import { ComparedFiles } from './similar/compared-files.ts';
 import { KnownSearches, type Similar } from './similar/known-searches.ts';
-import { leadersOf } from './similar/leaders.ts';
 
 /**
  * The declarations of a changing project that are similar to those of some files. The result is exact; what did not change
@@ -42,7 +41,7 @@ export class SimilarIndex {
    */
   familiesIn(paths: Iterable<string>): LocatedFamily[] {
     const wanted = [...paths];
-    const leaders = leadersOf(wanted.flatMap((path) => this.#files.of(path)));
+    const leaders = this.#own.leadersIn(wanted);
     const similar = this.#own.similarTo(wanted, leaders);
     const families = [...leaders].flatMap(([key, leader]) => {
       const copies = similar.get(key)?.copies ?? [];
@@ -60,7 +59,7 @@ export class SimilarIndex {
    */
   familiesAcross(paths: Iterable<string>, other: SimilarIndex, families: readonly LocatedFamily[]): LocatedFamily[] {
     const wanted = [...paths];
-    const leaders = leadersOf(wanted.flatMap((path) => this.#files.of(path)));
+    const leaders = this.#own.leadersIn(wanted);
     const own = this.#own.similarTo(wanted, leaders);
     const taken = families.flatMap(({ copies }) => copies);
     const alone = [...leaders].filter(([key, leader]) => {

@@ -32,11 +32,11 @@ export class KnownUnits {
 
 /** Hashes of units; few others pass the filter. */
 class KnownHashes {
-  readonly #hashes: ReadonlySet<number>;
+  readonly #hashes = new Set<number>();
   readonly #filter: HashFilter;
 
   constructor(columns: readonly Int32Array[]) {
-    this.#hashes = new Set(columns.flatMap((column) => [...column]));
+    for (const column of columns) for (const hash of column) this.#hashes.add(hash);
     this.#filter = new HashFilter(this.#hashes.size);
     for (const hash of this.#hashes) this.#filter.add(hash);
   }

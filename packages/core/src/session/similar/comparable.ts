@@ -28,10 +28,16 @@ export function sizeOf({ from, to }: Comparable): number {
   return to - from;
 }
 
+const keys = new WeakMap<Comparable, string>();
+
 /** Equal for declarations with the same 5-grams. */
-export function gramKey({ halves, from, to }: Comparable): string {
-  const own = halves.slice(from, to).sort();
-  return Buffer.from(own.buffer).toString('latin1');
+export function gramKey(declaration: Comparable): string {
+  const known = keys.get(declaration);
+  if (known !== undefined) return known;
+  const own = declaration.halves.slice(declaration.from, declaration.to).sort();
+  const key = Buffer.from(own.buffer).toString('latin1');
+  keys.set(declaration, key);
+  return key;
 }
 
 /** The declarations of a file that are large enough. */

@@ -1,5 +1,7 @@
 import type { Comparable } from './comparable.ts';
 import type { ComparedFiles } from './compared-files.ts';
+import { KnownPairs } from './known-pairs.ts';
+import { leadersOf } from './leaders.ts';
 import { type SimilarPair, SimilarSearch } from './similar-search.ts';
 
 export type Similar = Omit<SimilarPair, 'leader'>;
@@ -10,6 +12,14 @@ interface Known {
   similar: Map<string, CopiesOfLeader>;
   /** The files that were replaced since then. */
   stale: Set<string>;
+  /** Of the declarations of the searched files with each other; undefined if the leaders are of another index. */
+  pairs: KnownPairs | undefined;
+}
+
+/** The leaders of some files. */
+interface KnownLeaders {
+  files: readonly (readonly Comparable[])[];
+  leaders: ReadonlyMap<string, Comparable>;
 }
 
 interface CopiesOfLeader {
@@ -30,9 +40,25 @@ export class KnownSearches {
   readonly #files: ComparedFiles;
   /** By the paths of a search, the last search at the end. */
   readonly #known = new Map<string, Known>();
+  /** Of the last search for leaders: each edit needs them more than once. */
+  #leaders: KnownLeaders | undefined;
 
   constructor(files: ComparedFiles) {
     this.#files = files;
+  }
+
+  /** The declarations of some files that lead families (`leadersOf`), by the key of their 5-grams. */
+  leadersIn(paths: readonly string[]): ReadonlyMap<string, Comparable> {
+    const files = paths.map((path) => this.#files.of(path));
+    const last = this.#leaders;
+    const isLast = last?.files.length === files.length && files.every((file, at) => file === last.files[at]);
+    if (last !== undefined && isLast) return last.leaders;
+    const known = this.#take(paths.join('\0'));
+    known.pairs ??= new KnownPairs();
+    known.pairs.start();
+    const leaders = leadersOf(files.flat(), known.pairs);
+    this.#leaders = { files, leaders };
+    return leaders;
   }
 
   /**
@@ -41,7 +67,8 @@ export class KnownSearches {
    */
   similarTo(paths: readonly string[], leaders: ReadonlyMap<string, Comparable>): ReadonlyMap<string, CopiesOfLeader> {
     const known = this.#take(paths.join('\0'));
-    const { similar: before, stale } = known;
+    const { similar: before, stale, pairs } = known;
+    const own = new Set(paths.map((path) => this.#files.of(path)));
     known.similar = new Map();
     const isKnown = (key: string) => before.get(key)?.path === leaders.get(key)?.path;
     for (const [key, { path }] of leaders) {
@@ -53,7 +80,7 @@ export class KnownSearches {
       if (wanted.size === 0) return;
       const pass = SimilarSearch.of([...wanted.keys()]);
       for (const file of files) {
-        for (const { leader, ...found } of pass.pairsWith(file))
+        for (const { leader, ...found } of pass.pairsWith(file, own.has(file) ? pairs : undefined))
           known.similar.get(wanted.get(leader) ?? '')?.copies.push(found);
       }
     };
@@ -65,7 +92,7 @@ export class KnownSearches {
   }
 
   #take(paths: string): Known {
-    const known = this.#known.get(paths) ?? { similar: new Map(), stale: new Set() };
+    const known = this.#known.get(paths) ?? { similar: new Map(), stale: new Set(), pairs: undefined };
     this.#known.delete(paths);
     this.#known.set(paths, known);
     this.#files.follow(known.stale);

@@ -4,6 +4,7 @@ import { HashTable } from '#relate/copies/hash-table.ts';
 import { areSimilar } from '#relate/copies/similar-classes.ts';
 import { areNested } from '../located.ts';
 import { type Comparable, sizeOf } from './comparable.ts';
+import type { KnownPairs } from './known-pairs.ts';
 import { SimilarFilter } from './similar-filter.ts';
 
 /** A declaration that is similar to a leader; neither contains the other. */
@@ -55,21 +56,26 @@ export class SimilarSearch {
     }
   }
 
-  /** The similar declarations of one file. */
-  *pairsWith(declarations: readonly Comparable[]): Generator<SimilarPair> {
+  /**
+   * The similar declarations of one file.
+   *
+   * @param known pairs of earlier searches
+   */
+  *pairsWith(declarations: readonly Comparable[], known?: KnownPairs): Generator<SimilarPair> {
     for (const copy of declarations) {
       if (!this.#filter.mayBeSimilar(copy)) continue;
       let copyGrams: HashTable | undefined;
       for (const number of this.#candidates(copy)) {
         const leader = this.#leaders[number];
         if (leader === undefined || areNested(leader, copy)) continue;
-        copyGrams ??= gramsIn(copy, this.#blocks);
-        const leaderGrams = this.#leaderGrams[number] ?? gramsIn(leader, this.#leaderBlocks);
-        this.#leaderGrams[number] = leaderGrams;
-        const common = commonOf(copyGrams, leaderGrams);
-        if (!areSimilar(common, copyGrams.size, leaderGrams.size)) continue;
-        const all = copyGrams.size + leaderGrams.size - common;
-        yield { leader, copy, similarity: Math.floor((1000 * common) / all) };
+        const compare = () => {
+          copyGrams ??= gramsIn(copy, this.#blocks);
+          const leaderGrams = this.#leaderGrams[number] ?? gramsIn(leader, this.#leaderBlocks);
+          this.#leaderGrams[number] = leaderGrams;
+          return similarityOf(copyGrams, leaderGrams);
+        };
+        const similarity = known === undefined ? compare() : known.of(leader, copy, compare);
+        if (similarity !== undefined) yield { leader, copy, similarity };
       }
     }
   }
@@ -101,10 +107,12 @@ function gramsIn(declaration: Comparable, blocks: LastBlock): HashTable {
   return gramsOf(block, declaration.range, undefined, sizeOf(declaration));
 }
 
-function commonOf(one: HashTable, other: HashTable): number {
+/** In thousandths, rounded down; undefined if the two are not similar. */
+function similarityOf(one: HashTable, other: HashTable): number | undefined {
   let common = 0;
   for (let gram = 0; gram < one.size; gram++) if (other.find(one.high(gram), one.low(gram)) >= 0) common++;
-  return common;
+  if (!areSimilar(common, one.size, other.size)) return undefined;
+  return Math.floor((1000 * common) / (one.size + other.size - common));
 }
 
 /** Decodes blocks; declarations come file by file. */
