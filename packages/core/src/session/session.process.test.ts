@@ -196,6 +196,30 @@ test('an unsaved text replaces the file on disk until it is withdrawn', async ()
   expect(await session.setText('new.py', python('f'))).toMatchObject({ copies: [{ change: 'appeared' }] });
 });
 
+test('the text of a small file does not wait for that of a large one, and the last text of a file counts', async () => {
+  const folder = fixtureFolder({ 'a.py': python('f'), 'b.py': 'z = 1\n', 'large.py': '' });
+  let parseLarge = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    parseLarge = resolve;
+  });
+  const slow: Engine = {
+    ...{ name: engine.name, jobs: engine.jobs, cache: engine.cache, wholeProject: engine.wholeProject },
+    ...{ versions: () => engine.versions(), rest: () => engine.rest(), close: () => engine.close() },
+    parse: async (job) => {
+      if (job.bytes.length > 1000) await waiting;
+      return engine.parse(job);
+    },
+  };
+  const session = await ProjectSession.open(folder, completeOptions({}), { engine: slow });
+  const large = session.setText('large.py', 'value = compute(1, 2)\n'.repeat(100));
+  await session.setText('b.py', python('g'));
+  expect(session.familiesIn('b.py')).toHaveLength(1);
+  await session.setText('large.py', python('h'));
+  parseLarge();
+  expect(await large).toMatchObject({ files: [] });
+  expect(session.familiesIn('b.py')[0]?.copies.map(({ path }) => path)).toEqual(['a.py', 'b.py', 'large.py']);
+});
+
 test('files that rules exclude, directories that move, links and hidden edits are as in a scan', async () => {
   const folder = fixtureFolder({ 'a.py': python('f'), 'gen/b.py': python('f'), 'gen/deep/c.py': python('f') });
   const session = await ProjectSession.open(folder, options, { engine });

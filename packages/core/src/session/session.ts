@@ -57,7 +57,8 @@ const RULE_FILES: ReadonlySet<string> = new Set(['.gitignore', '.analyzerignore'
  * A project whose facts are in memory, so that the effect of a changed file on copies and cycles is known soon. Copies are
  * those of the chosen kinds; the functions among them and the cycles are those of a scan of the present files.
  *
- * Calls may overlap; each starts when the earlier ones have ended.
+ * Calls may overlap; each starts when the earlier ones have ended. Only texts are parsed meanwhile: an edit of a small file
+ * does not wait for that of a large one.
  */
 export class ProjectSession {
   readonly #folder: SessionFolder;
@@ -72,6 +73,8 @@ export class ProjectSession {
   #read = new Map<string, ReadState>();
   /** Texts of an editor instead of the files on disk. */
   readonly #unsaved = new Map<string, FileEntry>();
+  /** By path: the last call that sets a text, while it parses. */
+  readonly #lastTexts = new Map<string, symbol>();
   /** The files as they are analyzed, by path in byte order. */
   #files = new Map<string, FileEntry>();
   /** Directories that are not read. */
@@ -177,8 +180,16 @@ export class ProjectSession {
    *
    * @param text undefined for the file on disk
    */
-  setText(path: string, text: string | undefined): Promise<SessionChange> {
-    return this.#enqueue(() => this.#setText(path, text));
+  async setText(path: string, text: string | undefined): Promise<SessionChange> {
+    const call = Symbol(path);
+    this.#lastTexts.set(path, call);
+    const entry = await this.#last.then(() => this.#entryOf(path, text));
+    return this.#enqueue(async () => {
+      // A later text of the file can be parsed sooner.
+      if (this.#lastTexts.get(path) !== call) return this.#analyze([]);
+      this.#lastTexts.delete(path);
+      return this.#setEntry(path, entry);
+    });
   }
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
@@ -302,31 +313,30 @@ export class ProjectSession {
     for (const it of found) if (it.kind === 'directory' && it.reason !== undefined) this.#excluded.add(it.path);
   }
 
-  async #setText(path: string, text: string | undefined): Promise<SessionChange> {
+  /** What a text is as the file; undefined without a text, and if the file would not be read. */
+  async #entryOf(path: string, text: string | undefined): Promise<FileEntry | undefined> {
     const known = this.#read.get(path);
     const plan = known?.plan ?? this.#planOfNew(path);
     const content = text === undefined ? undefined : contentOf(Buffer.from(text));
-    if (plan === undefined || content === undefined) {
-      const isRemoved = this.#unsaved.delete(path);
-      return this.#analyze(isRemoved ? [path] : []);
-    }
-    if (known?.entry.sha256 === content.sha256) {
-      this.#unsaved.set(path, known.entry);
-      return this.#analyze([path]);
-    }
+    if (plan === undefined || content === undefined) return undefined;
+    if (known?.entry.sha256 === content.sha256) return known.entry;
     const limit = parseLimit(this.#options.max_bytes);
     if (content.size > limit) delete content.bytes;
     const file = readFileEntry(plan, content, this.#roles, limit);
-    if ('entry' in file) this.#unsaved.set(path, file.entry);
-    else {
-      const { unparsed, mode, bytes } = file;
-      const outcome = await this.#context.engine.parse({
-        ...{ path, mode, bytes, sha256: content.sha256 },
-        ...(this.#elements && { elements: true }),
-      });
-      this.#unsaved.set(path, slim(parsedFileEntry(unparsed, outcome)));
-    }
-    return this.#analyze([path]);
+    if ('entry' in file) return file.entry;
+    const { unparsed, mode, bytes } = file;
+    const outcome = await this.#context.engine.parse({
+      ...{ path, mode, bytes, sha256: content.sha256 },
+      ...(this.#elements && { elements: true }),
+    });
+    return slim(parsedFileEntry(unparsed, outcome));
+  }
+
+  /** @param entry of the text of an editor; undefined for the file on disk */
+  #setEntry(path: string, entry: FileEntry | undefined): Promise<SessionChange> {
+    const isChanged = entry === undefined ? this.#unsaved.delete(path) : true;
+    if (entry !== undefined) this.#unsaved.set(path, entry);
+    return this.#analyze(isChanged ? [path] : []);
   }
 
   /** The plan of a new file; undefined for files on disk that are not read, and for those that would not be read. */

@@ -71,9 +71,10 @@ export function some<T extends string>(what: string, names: readonly T[]): (text
   };
 }
 
-/** A percentage, which may have decimal places. */
+/** A percentage, which may have decimal places and the sign. */
 export function percentOf(text: string): number {
-  const number = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && number <= 100) return number;
+  const [, digits] = /^(\d+(?:\.\d+)?)%?$/.exec(text) ?? [];
+  const number = Number(digits);
+  if (number <= 100) return number;
   throw new InvalidArgumentError('Expected a percentage from 0 to 100.');
 }
