@@ -14,7 +14,7 @@ import { Observer } from './observe.ts';
 import type { CodeProject } from './project.ts';
 import { isStatement, RuleCheck, ruleOf } from './rule.ts';
 import { normalKey, select, unreadOf } from './select.ts';
-import { unknownPath } from './unknown-path.ts';
+import { UnknownNames } from './unknown-names.ts';
 import { withoutContract } from './without-contract.ts';
 
 export interface CheckOptions {
@@ -51,6 +51,7 @@ export function checkManifest(root: Value, project: CodeProject, options: CheckO
     const message = `the file ${key} does not exist`;
     problems.push({ key: `missing-file | ${key}`, kind: 'missing-file', pointer, message, evidence: [], known: false });
   }
+  const unknown = new UnknownNames(project);
   const listed = problems.map((problem) => ({ ...problem, known: options.baseline.has(problem.key) }));
   const entries = contracts.flatMap((contract) => contract.entries).filter(({ status }) => status !== 'stated');
   const seen = new Set(listed.map(({ key }) => key));
@@ -64,9 +65,7 @@ export function checkManifest(root: Value, project: CodeProject, options: CheckO
     by_status: tally(contracts.map(({ status }) => status)),
     by_priority: tally(contracts.map(({ priority }) => (priority === undefined ? 'none' : String(priority)))),
     problems: listed,
-    notes: contracts.flatMap(({ entries: its }) =>
-      its.flatMap(({ text, pointer }) => unknownPath(text, pointer, project)),
-    ),
+    notes: contracts.flatMap(({ entries: its }) => its.flatMap(({ text, pointer }) => unknown.notesOn(text, pointer))),
     contracts,
     files,
     without_contract: withoutContract(project, covered),

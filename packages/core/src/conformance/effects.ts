@@ -57,6 +57,8 @@ export interface AccessorRules {
 
 export interface LanguageEffects {
   byName: ReadonlyMap<string, Effect>;
+  /** Names of functions of the language and common packages, without those with wildcards. */
+  callNames: readonly string[];
   /** Names that have only the effects that list them. */
   known: NameGlobs;
   knownModules: NameGlobs;
@@ -155,6 +157,7 @@ export function effectsOf(language: string): LanguageEffects | undefined {
   const all = Object.values(table.effects);
   const effects: LanguageEffects = {
     byName: new Map(Object.entries(table.effects).map(([effect, it]) => [effect, compile(it)])),
+    callNames: callNamesOf(table),
     known: new NameGlobs([...table.pure.globals, ...all.flatMap(({ calls }) => calls)]),
     knownModules: new NameGlobs([...all.flatMap(({ imports }) => imports), ...(table.pure.modules ?? [])]),
     methods: new Set(table.pure.methods),
@@ -171,6 +174,12 @@ export function effectsOf(language: string): LanguageEffects | undefined {
   };
   compiled.set(name, effects);
   return effects;
+}
+
+function callNamesOf({ pure, effects, loads, runs, takes }: LanguageData): string[] {
+  const ofEffects = Object.values(effects).flatMap(({ calls, maybe = [] }) => [...calls, ...maybe]);
+  const names = new Set([...ofEffects, ...pure.globals, ...pure.methods, ...loads, ...runs, ...takes]);
+  return [...names].filter((name) => !/[*?[{]/.test(name));
 }
 
 function compile({

@@ -284,7 +284,7 @@ describe('entries that must be decided', () => {
     const cwd = project();
     writeFileSync(join(cwd, 'src/a.js'), 'const c = console;\nexport const say = (text) => c.log(text);\n');
     const codes = await Promise.all(
-      [[], ['--strict'], ['--min-decided', '50'], ['--min-decided', '51']].map(async (more) => {
+      [[], ['--strict'], ['--min-decided', '50'], ['--min-decided', '51%']].map(async (more) => {
         return (await analyzer(['manifest', 'check', ...more], { cwd })).code;
       }),
     );
@@ -298,5 +298,31 @@ describe('entries that must be decided', () => {
     expect(stdout).toContain(
       'note  /contracts/0/forbid/1  src/infrra/** matches no file of the project; there is src/infra\n',
     );
+  });
+
+  test('a first folder and a call that nothing has, but nearly so, have notes with the nearest name', async () => {
+    const cwd = folderWith({
+      'src/infra/db.js': 'export const save = (text) => JSON.parse(text);\n',
+      'src/a.js': "import fp from 'lodash/fp';\nexport const load = (text) => fp.get(text);\n",
+      'contracts.json': JSON.stringify({
+        contracts: [
+          {
+            scope: 'project',
+            intent: 'stay pure',
+            forbid: [
+              ...['import:srcc/infra/**', 'import:vendor/**', 'import:lodash/fp', 'import:os/path'],
+              ...['call:evall', 'call:eval', 'call:lod', 'call:JSON.pars', 'call:unheardOf', 'call:eval?'],
+            ],
+          },
+        ],
+      }),
+    });
+    const { stdout } = await analyzer(['manifest', 'check'], { cwd });
+    expect(stdout.split('\n').filter((line) => line.startsWith('note'))).toEqual([
+      'note  /contracts/0/forbid/0  srcc/infra/** matches no file of the project; there is src',
+      'note  /contracts/0/forbid/4  nothing is named evall; there is eval',
+      'note  /contracts/0/forbid/6  nothing is named lod; there is load',
+      'note  /contracts/0/forbid/7  nothing is named JSON.pars; there is JSON.parse',
+    ]);
   });
 });

@@ -102,9 +102,7 @@ class TreeBuilder {
     let value: Value = { kind: 'unreadable', ...range };
     if (tag !== undefined && tag !== 'seq' && tag !== 'map') {
       const read = scalarValue(text, tag, range, this.#findings, () => this.#pointer());
-      if (event.style === SCALAR_STYLE.PLAIN && hasOtherType(text)) {
-        this.#report('text/yaml-other-type', range, { found: shortened(text) });
-      }
+      this.#noteOtherType(event, text, range);
       if (read === undefined) this.#report('text/yaml-tag', tagRange(event), this.#tagProblem(event));
       value = read ?? value;
     } else if (tag !== undefined) this.#report('text/yaml-tag', tagRange(event), this.#tagProblem(event));
@@ -115,10 +113,17 @@ class TreeBuilder {
     const tag = this.#tagOf(event, event.style === SCALAR_STYLE.PLAIN ? plainTag(text) : 'str');
     if (text === '<<' && event.style === SCALAR_STYLE.PLAIN) this.#report('text/yaml-merge', key, {});
     else if (tag !== 'str') this.#report('text/yaml-name', key, { found: named(tag) });
+    else this.#noteOtherType(event, text, key);
     this.#anchor(event, { kind: 'string', text, ...key });
     this.#last = key.end;
     frame.name = { text, key, isText: true };
     frame.awaitsName = false;
+  }
+
+  #noteOtherType({ style }: ScalarEvent, text: string, range: TextRange): void {
+    if (style === SCALAR_STYLE.PLAIN && hasOtherType(text)) {
+      this.#report('text/yaml-other-type', range, { found: shortened(text) });
+    }
   }
 
   #open(event: Collection): void {
