@@ -1,18 +1,20 @@
 import type { ConnectedFiles } from './connected-files.ts';
-import { type AccessorRules, effectsOf, tableName } from './effects.ts';
+import { type AccessorRules, effectsOf, type OperatorRule, tableName } from './effects.ts';
 import { lastOf } from './name-glob.ts';
 import type { Body } from './observation.ts';
 import type { CodeFile, CodeProject } from './project.ts';
 
-/** A method that runs when a property is read or written. */
+/** A method that runs when a property is read or written, or by an operator. */
 interface Accessor {
   id: string;
   file: CodeFile;
   /** Of the property; undefined if it can be any. */
   property: string | undefined;
+  /** Set if an operator runs it instead. */
+  operator?: OperatorRule;
 }
 
-/** The accessors of a project, and which of them the code of a body can run by reading or writing properties. */
+/** The accessors of a project, and which of them the code of a body can run by reading or writing properties and by operators. */
 export class Accessors {
   readonly #connected: ConnectedFiles;
   readonly #byLanguage = new Map<string, Accessor[]>();
@@ -48,12 +50,14 @@ export class Accessors {
     const rules = effectsOf(file.language)?.accessors;
     if (all.length === 0 || rules === undefined) return [];
     const text = file.source?.of(index);
-    if (text !== undefined && !rules.reads.test(text)) return [];
-    const { ids, ofAny, byProperty, others } = this.#reachableFrom(file, all, rules.isAutoloaded);
-    if (text === undefined || rules.computed.test(text)) return [ids];
+    const { ids, ofAny, byProperty, byOperator, others } = this.#reachableFrom(file, all, rules.isAutoloaded);
+    if (text === undefined) return [ids, ...byOperator.values()];
+    const ofOperators = [...byOperator].flatMap(([operator, its]) => (operator.text.test(text) ? [its] : []));
+    if (!rules.reads.test(text)) return ofOperators;
+    if (rules.computed.test(text)) return [ids, ...ofOperators];
     const words = [...new Set(text.match(WORD))].filter((word) => byProperty.has(word));
     const read = [...words, ...others].filter((property) => isRead(property, text));
-    return [ofAny, ...read.map((property) => byProperty.get(property) ?? [])];
+    return [ofAny, ...ofOperators, ...read.map((property) => byProperty.get(property) ?? [])];
   }
 
   #reachableFrom(file: CodeFile, all: readonly Accessor[], isAutoloaded: boolean): ReachableAccessors {
@@ -76,10 +80,12 @@ export type IdLists = readonly (readonly string[])[];
 const WORD = /#?\w+/g;
 
 interface ReachableAccessors {
+  /** Those of properties. */
   ids: readonly string[];
   /** Those that run for any property. */
   ofAny: readonly string[];
   byProperty: ReadonlyMap<string, readonly string[]>;
+  byOperator: ReadonlyMap<OperatorRule, readonly string[]>;
   /** The properties with another character than those of words. */
   others: readonly string[];
 }
@@ -87,23 +93,31 @@ interface ReachableAccessors {
 function reachableAccessors(all: readonly Accessor[]): ReachableAccessors {
   const ofAny: string[] = [];
   const byProperty = new Map<string, string[]>();
-  for (const { id, property } of all) {
-    if (property === undefined) ofAny.push(id);
-    else {
-      const its = byProperty.get(property) ?? [];
-      its.push(id);
-      byProperty.set(property, its);
-    }
+  const byOperator = new Map<OperatorRule, string[]>();
+  for (const { id, property, operator } of all) {
+    if (operator !== undefined) addTo(byOperator, operator, id);
+    else if (property === undefined) ofAny.push(id);
+    else addTo(byProperty, property, id);
   }
   const others = [...byProperty.keys()].filter((property) => !/^#?\w+$/.test(property));
-  return { ids: all.map(({ id }) => id), ofAny, byProperty, others };
+  const ids = all.flatMap(({ id, operator }) => (operator === undefined ? [id] : []));
+  return { ids, ofAny, byProperty, byOperator, others };
+}
+
+function addTo<Key>(lists: Map<Key, string[]>, key: Key, id: string): void {
+  const its = lists.get(key) ?? [];
+  its.push(id);
+  lists.set(key, its);
 }
 
 function accessorsOf(file: CodeFile, rules: AccessorRules): Accessor[] {
   const found: Accessor[] = [];
   for (const [index, { id, kind, qualifiedName, parameters }] of file.declarations.entries()) {
     if (kind !== 'method' && kind !== 'function') continue;
-    const last = lastOf(qualifiedName);
+    const last = lastNameOf(qualifiedName);
+    const operator = rules.operators.find(({ methods }) => methods.has(last));
+    // One that another rule has too runs by both.
+    if (operator !== undefined) found.push({ id, file, property: undefined, operator });
     const named = rules.named.map((it) => it.exec(qualifiedName)?.[1]).find((it) => it !== undefined);
     if (named !== undefined) found.push({ id, file, property: named });
     else if (rules.any.has(last)) found.push({ id, file, property: undefined });
@@ -125,6 +139,11 @@ function accessorsOf(file: CodeFile, rules: AccessorRules): Accessor[] {
   for (const { within, target } of file.uses)
     if (makers.has(within)) found.push({ id: target, file, property: undefined });
   return found;
+}
+
+/** The last name; that of `Box.[Symbol.iterator]` has a dot. */
+function lastNameOf(qualifiedName: string): string {
+  return /\[[^\]]*\]$/.exec(qualifiedName)?.[0] ?? lastOf(qualifiedName);
 }
 
 /** The names of the decorators in the lines before a declaration, the nearest first. */

@@ -43,6 +43,8 @@ export interface AccessorRules {
   any: ReadonlySet<string>;
   /** Names of decorators that make a method one. */
   decorators: RegExp | undefined;
+  /** Methods that run without a call or the name of a property, as those of operators do. */
+  operators: readonly OperatorRule[];
   /** Objects come without an import that runs. */
   isAutoloaded: boolean;
   /** Last names of calls that make properties of functions. */
@@ -53,6 +55,14 @@ export interface AccessorRules {
   reads: RegExp;
   /** Text with it can read or write any property. */
   computed: RegExp;
+}
+
+/** Methods that an operator or a statement runs. */
+export interface OperatorRule {
+  /** Last names. */
+  methods: ReadonlySet<string>;
+  /** Text without it runs none of them. */
+  text: RegExp;
 }
 
 export interface LanguageEffects {
@@ -97,6 +107,7 @@ interface AccessorData {
   any?: string[];
   decorators?: string;
   autoloaded?: boolean;
+  operators?: { methods: string[]; text: string }[];
   makers: string[];
   traps: string[];
   reads: string;
@@ -218,6 +229,7 @@ function accessorRules({
   named = [],
   any,
   decorators,
+  operators = [],
   autoloaded = false,
   makers,
   traps,
@@ -228,6 +240,7 @@ function accessorRules({
     named: named.map((it) => new RegExp(it)),
     any: new Set(any),
     decorators: regExp(decorators),
+    operators: operators.map(({ methods, text }) => ({ methods: new Set(methods), text: new RegExp(text) })),
     isAutoloaded: autoloaded,
     makers: new Set(makers),
     traps: new Set(traps),
