@@ -3,6 +3,7 @@ import { isComputed } from './computed-import.ts';
 import { receiverType, typeInReason } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects, tableName } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
+import { areHarmless, literalCallbacks } from './literal-callbacks.ts';
 import { lastOf, type NameGlob } from './name-glob.ts';
 import { NamedGlobals } from './named-globals.ts';
 import { isListed, type NamedValues } from './named-values.ts';
@@ -279,6 +280,7 @@ export class CallVerdicts {
   /** A call that runs a function among its arguments: one in the code is read with it, and one that is named is found by its name. */
   #takesVerdict(call: CodeCall, file: CodeFile, effect: Effect, reason: string): Verdict {
     const { callee, within } = call;
+    if (file.language === 'php') return this.#callbacksVerdict(call, file, effect, reason);
     if (!this.#values.areListed(file, effect)) return { doubt: reason };
     const around = file.named?.find(
       (it) => isAround(it.within, within, file) && this.#values.of(it, file, effect) !== 'no',
@@ -290,6 +292,18 @@ export class CallVerdicts {
     const own = this.#methodsFor(file).get(lastOf(callee)) ?? [];
     if (own.length > MAX_METHODS) return { doubt: `${own.length} methods have this name` };
     return { received: TAKES, may: own };
+  }
+
+  /** A call of PHP whose functions are written as its arguments: a closure is read with the code around, a name is looked up. */
+  #callbacksVerdict(call: CodeCall, file: CodeFile, { calls, maybe }: Effect, reason: string): Verdict {
+    const names = literalCallbacks(call, file);
+    const table = effectsOf(file.language);
+    if (names === undefined || table === undefined) return { doubt: reason };
+    const seen = names.find((name) => calls.matches(name));
+    if (seen !== undefined) return { seen };
+    if (!areHarmless(names, table, (name) => maybe.matches(name) || takesAny(name, table))) return { doubt: reason };
+    const own = call.callee.includes('.') ? (this.#methodsFor(file).get(lastOf(call.callee)) ?? []) : [];
+    return own.length > MAX_METHODS ? { doubt: `${own.length} methods have this name` } : { may: own };
   }
 
   /** The functions of the project that a call of their `call`, `apply` or `bind` names. */
@@ -410,4 +424,8 @@ function isAround(outer: number, inner: number, { declarations }: CodeFile): boo
 /** Ids of the declarations that a file uses other than by a call. */
 function usedIn({ uses }: CodeFile): string[] {
   return uses.map(({ target }) => target);
+}
+
+function takesAny(name: string, { takes, runs, loads }: LanguageEffects): boolean {
+  return takes.has(name) || runs.matches(name) || loads.matches(name);
 }

@@ -8,6 +8,8 @@ export interface Effect {
   calls: NameGlobs;
   /** Calls that have the effect depending on their arguments. */
   maybe: NameGlobs;
+  /** Names whose use has the effect, also without a call. */
+  values: NameGlobs;
   /** Methods that have the effect when the receiver is unknown. */
   members: ReadonlySet<string>;
   /** Last names of functions and classes with the effect: an object can hold their module. */
@@ -118,6 +120,7 @@ interface EffectData {
   imports: string[];
   calls: string[];
   maybe?: string[];
+  values?: string[];
   members: string[];
   unseen?: UnseenData;
   maybe_imports?: string[];
@@ -197,6 +200,7 @@ function compile({
   imports,
   calls,
   maybe = [],
+  values = [],
   members,
   unseen,
   maybe_imports = [],
@@ -206,6 +210,7 @@ function compile({
     imports: new NameGlobs(imports),
     calls: new NameGlobs(calls),
     maybe: new NameGlobs(maybe),
+    values: new NameGlobs(values),
     members: new Set(members),
     lastNames: new Set([...calls, ...maybe].map((it) => lastOf(it.replaceAll('/', '.')))),
     unseen: unseen && unseenEffect(unseen),

@@ -6,10 +6,10 @@ import { originOf } from './origin.ts';
 import { type CodeFile, type CodeImport, type CodeName, type CodeProject, isTypeOnly } from './project.ts';
 
 /**
- * What a name is that code uses other than by a call: `has` the effect once it is called, or `may` have it, which matters
+ * What a name is that code uses other than by a call: its use is the effect (`seen`), it `has` the effect once it is called, or `may` have it, which matters
  * only if the code calls functions that it receives.
  */
-export type NamedValue = { has: string } | { may: string } | 'no';
+export type NamedValue = { seen: true } | { has: string } | { may: string } | 'no';
 
 /** Globals with effects of which facts list only the calls. */
 const UNLISTED: ReadonlySet<string> = new Set(['Date', 'Math']);
@@ -147,6 +147,7 @@ function ofPackage(
   effect: Effect,
   table: LanguageEffects,
 ): NamedValue {
+  if (effect.values.matches(name)) return { seen: true };
   const isImport = effect.imports.matchesModule(name) && !effect.without.matchesModule(name);
   if (isImport || [name, `${name}/x`].some((it) => effect.calls.matches(it) || effect.maybe.matches(it))) {
     return { has: PASSED };

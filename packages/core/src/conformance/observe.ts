@@ -211,7 +211,8 @@ export class Observer {
         if (index >= 0 && (it.within < index || it.within > (own?.last ?? index))) continue;
         const value = this.#values.of(it, file, effect);
         if (value === 'no') continue;
-        if ('has' in value) put({ doubt: value.has }, it.line, it.name);
+        if ('seen' in value) put({ seen: it.name }, it.line, it.name);
+        else if ('has' in value) put({ doubt: value.has }, it.line, it.name);
         else named.push({ path: file.path, line: it.line, text: `${it.name}: ${value.may}`, through: [] });
       }
       if (effect.unseen !== undefined) {

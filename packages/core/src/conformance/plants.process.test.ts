@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { engineOfThisProcess } from '#index/fixture.ts';
 import type { Engine } from '#parse/engine.ts';
 import plants from '../../../../fixtures/manifest/plants.json' with { type: 'json' };
+import team from '../../../../fixtures/manifest/team-plants.json' with { type: 'json' };
 import unseen from '../../../../fixtures/manifest/unseen-plants.json' with { type: 'json' };
 import { checkManifest } from './check.ts';
 import { manifestOf, projectWith } from './verdict-fixture.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
  * Contracts whose verdict is known: `violated` and `holds` are decided so, and `unchecked, violated` and `unchecked, holds`
  * are not decided.
  */
-test.each([...plants, ...unseen])(
+test.each([...plants, ...unseen, ...team])(
   '$name: each planted contract has the verdict of its row',
   async ({ files, contracts }) => {
     const project = await projectWith(files, engine);
@@ -28,8 +29,11 @@ test.each([...plants, ...unseen])(
   },
 );
 
-test('planted contracts: four of five are decided', () => {
-  const verdicts = plants.flatMap(({ contracts }) => Object.values<string>(contracts));
+test.each([
+  ['known kinds', plants],
+  ['contracts of teams', team.filter(({ name }) => name.startsWith('Team, '))],
+])('planted contracts: four of five are decided of %s', (_, cases) => {
+  const verdicts = cases.flatMap(({ contracts }) => Object.values<string>(contracts));
   const decided = verdicts.filter((verdict) => !verdict.startsWith('unchecked'));
   expect(decided.length / verdicts.length).toBeGreaterThanOrEqual(0.8);
 });
