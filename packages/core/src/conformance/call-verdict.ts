@@ -3,7 +3,7 @@ import { isComputed } from './computed-import.ts';
 import { receiverType, typeInReason } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects, tableName } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
-import { areHarmless, literalCallbacks } from './literal-callbacks.ts';
+import { areHarmless, hasTrueAt, literalCallbacks } from './literal-arguments.ts';
 import { lastOf, type NameGlob } from './name-glob.ts';
 import { NamedGlobals } from './named-globals.ts';
 import { isListed, type NamedValues } from './named-values.ts';
@@ -180,7 +180,7 @@ export class CallVerdicts {
     effect: Effect,
     table: LanguageEffects,
   ): Verdict {
-    const call = withoutBinding(written);
+    const call = ofGlobal(withoutBinding(written), table);
     const { callee } = call;
     const { known, methods, runs } = table;
     if (call.state === 'resolved' || call.state === 'ambiguous') return 'follow';
@@ -215,7 +215,7 @@ export class CallVerdicts {
     const isTyped = typeInReason(call.reason) !== undefined;
     const isName = !callee.includes('…') && call.reason !== 'a parameter' && !isTyped && !isVariable;
     if (isName && effect.calls.matches(callee)) return { seen: callee };
-    if (isName && effect.maybe.matches(callee)) return { doubt: 'it depends on the arguments' };
+    if (isName && effect.maybe.matches(callee)) return argumentsVerdict(call, file, table);
     if (isName && runs.matches(callee)) return this.#takesVerdict(call, file, effect, RUNS);
     if (isName && known.matches(callee)) {
       return table.takes.has(callee) ? this.#takesVerdict(call, file, effect, RUNS) : 'no';
@@ -296,13 +296,17 @@ export class CallVerdicts {
 
   /** A call of PHP whose functions are written as its arguments: a closure is read with the code around, a name is looked up. */
   #callbacksVerdict(call: CodeCall, file: CodeFile, { calls, maybe }: Effect, reason: string): Verdict {
-    const names = literalCallbacks(call, file);
+    const written = literalCallbacks(call, file);
     const table = effectsOf(file.language);
-    if (names === undefined || table === undefined) return { doubt: reason };
+    if (written === undefined || table === undefined) return { doubt: reason };
+    const { names, methods } = written;
     const seen = names.find((name) => calls.matches(name));
     if (seen !== undefined) return { seen };
     if (!areHarmless(names, table, (name) => maybe.matches(name) || takesAny(name, table))) return { doubt: reason };
-    const own = call.callee.includes('.') ? (this.#methodsFor(file).get(lastOf(call.callee)) ?? []) : [];
+    const all = call.callee.includes('.') ? [lastOf(call.callee), ...methods] : methods;
+    const own = all.flatMap((name) => this.#methodsFor(file).get(name) ?? []);
+    const isOutside = methods.some((name) => !this.#methodsFor(file).has(name));
+    if (isOutside) return { doubt: reason };
     return own.length > MAX_METHODS ? { doubt: `${own.length} methods have this name` } : { may: own };
   }
 
@@ -382,6 +386,13 @@ function withoutBinding(call: CodeCall): CodeCall {
   return callee === undefined || call.state !== 'unresolved' ? call : { ...call, callee };
 }
 
+/** A call of a member of the global object, as one of the global itself. */
+function ofGlobal(call: CodeCall, { globalObject }: LanguageEffects): CodeCall {
+  const start = `${globalObject}.`;
+  const isGlobal = globalObject !== undefined && call.state === 'unresolved' && call.callee.startsWith(start);
+  return isGlobal ? { ...call, callee: call.callee.slice(start.length) } : call;
+}
+
 /** Whether a file imports or declares a name with which a glob starts or ends. */
 function canName({ imports, declarations }: CodeFile, glob: NameGlob): boolean {
   const could = (name: string) => glob.couldStartWith(name) || glob.couldEndWith(name);
@@ -428,4 +439,12 @@ function usedIn({ uses }: CodeFile): string[] {
 
 function takesAny(name: string, { takes, runs, loads }: LanguageEffects): boolean {
   return takes.has(name) || runs.matches(name) || loads.matches(name);
+}
+
+/** A call whose effect depends on its arguments: one that returns a text instead has none. */
+function argumentsVerdict(call: CodeCall, file: CodeFile, { returning }: LanguageEffects): Verdict {
+  const position = returning.get(call.callee);
+  const returns = position === undefined ? undefined : hasTrueAt(position, call, file);
+  if (returns === undefined) return { doubt: 'it depends on the arguments' };
+  return returns ? 'no' : { seen: call.callee };
 }

@@ -90,6 +90,12 @@ export interface LanguageEffects {
   holdGlobals: ReadonlySet<string>;
   /** Modules with globals of the language. */
   globalModules: ReadonlySet<string>;
+  /** Functions that return their output if the argument at a position is true. */
+  returning: ReadonlyMap<string, number>;
+  /** Names of texts about a package, by convention: they hold no function. */
+  texts: ReadonlySet<string>;
+  /** The object with all globals as members, as code writes it. */
+  globalObject: string | undefined;
   /** Variables are called with the same syntax as functions. */
   callableVariables: boolean;
   /** What looks like a call but is a construct of the language, which facts do not list as one. */
@@ -135,6 +141,9 @@ interface LanguageData {
   takes: string[];
   types?: Readonly<Record<string, string[]>>;
   hold_globals?: string[];
+  returning?: Readonly<Record<string, number>>;
+  texts?: string[];
+  global_object?: string;
   constructs?: string[];
   global_modules?: string[];
   callable_variables?: boolean;
@@ -182,6 +191,9 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     globals: new Set([...table.pure.globals, ...all.flatMap(({ calls }) => calls)].map(firstOf)),
     holdGlobals: new Set(table.hold_globals),
     globalModules: new Set(table.global_modules),
+    returning: new Map(Object.entries(table.returning ?? {})),
+    texts: new Set(table.texts),
+    globalObject: table.global_object,
     callableVariables: table.callable_variables ?? false,
     constructs: table.constructs ?? [],
     accessors: table.accessors && accessorRules(table.accessors),

@@ -38,9 +38,13 @@ export function exported(bodies: readonly Body[], wanted: WantedExport): Observa
       if (!it.isTest && isWanted(it, wanted, file.language)) add(found.seen, it.startLine, it.qualifiedName);
     }
     if (index >= 0) continue;
+    const isAny = wanted.kind === undefined && wanted.parameters === undefined;
     for (const { specifier, line, names } of file.imports) {
       const passed = names.filter(({ name, alias }) => name === '*' || wanted.name.matches(alias ?? name));
-      if (passed.length > 0) add(found.doubts, line, `${specifier}: the file may pass the name on from there`);
+      const isPassedOn = file.named?.some((it) => it.kind === 'reexport' && it.line === line) === true;
+      const named = isAny && isPassedOn ? passed.find(({ name }) => name !== '*') : undefined;
+      if (named !== undefined) add(found.seen, line, named.alias ?? named.name);
+      else if (passed.length > 0) add(found.doubts, line, `${specifier}: the file may pass the name on from there`);
     }
     if (wanted.kind === undefined) {
       add(found.doubts, 1, `${file.path}: facts list no variables; write the kind, as in export:function`);

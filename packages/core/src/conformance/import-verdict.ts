@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { isComputed } from './computed-import.ts';
-import { type Effect, tableName } from './effects.ts';
+import { type Effect, effectsOf, tableName } from './effects.ts';
 import type { NameGlob } from './name-glob.ts';
 import { CONSTANT, isUndeclared, leadsNowhere, OwnNamespaces } from './own-namespaces.ts';
-import { type CodeFile, type CodeImport, type CodeName, type CodeProject, isTypeOnly } from './project.ts';
+import { bindsOnly, type CodeFile, type CodeImport, type CodeName, type CodeProject, isTypeOnly } from './project.ts';
 import type { Requirement } from './requirement.ts';
 
 export type ImportVerdict = { seen: string; through?: string[] } | { doubt: string } | 'no';
@@ -48,7 +48,7 @@ export class ImportVerdicts {
     if (wanted.kind === 'import') return this.#named(it, file, wanted.glob);
     // A class has effects where it is used, not where it is named; a constant has none.
     if (effect === undefined || it.reason === CONSTANT || leadsNowhere(it, file) || isUndeclared(it, file)) return 'no';
-    return effectVerdict(it, effect);
+    return bindsOnly(it, effectsOf(file.language)?.texts ?? new Set()) ? 'no' : effectVerdict(it, effect);
   }
 
   /** Whether a class that the code names without importing it is one that a requirement names. */

@@ -3,7 +3,7 @@ import { isComputed } from './computed-import.ts';
 import { type Effect, effectsOf, type LanguageEffects, tableName } from './effects.ts';
 import { GLOBALS } from './named-globals.ts';
 import { originOf } from './origin.ts';
-import { type CodeFile, type CodeImport, type CodeName, type CodeProject, isTypeOnly } from './project.ts';
+import { bindsOnly, type CodeFile, type CodeImport, type CodeName, type CodeProject, isTypeOnly } from './project.ts';
 
 /**
  * What a name is that code uses other than by a call: its use is the effect (`seen`), it `has` the effect once it is called, or `may` have it, which matters
@@ -134,7 +134,7 @@ export class NamedValues {
 
 /** Whether an import binds a complete module with members that have the effect, or a package that no table lists. */
 function mayHold(it: CodeImport, effect: Effect, table: LanguageEffects): boolean {
-  if (isTypeOnly(it) || it.path !== undefined) return false;
+  if (isTypeOnly(it) || it.path !== undefined || bindsOnly(it, table.texts)) return false;
   if (isComputed(it) || it.state !== 'external') return true;
   const isWhole = it.names.length === 0 || it.names.some(({ name }) => name === '*' || name === 'default');
   const value = ofPackage({ from: it, name: it.specifier }, effect, table);

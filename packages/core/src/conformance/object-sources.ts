@@ -4,7 +4,7 @@ import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
 import { lastOf } from './name-glob.ts';
 import { isListed, isStandard, type NamedValues } from './named-values.ts';
 import { isUndeclared, leadsNowhere } from './own-namespaces.ts';
-import { type CodeFile, type CodeImport, isTypeOnly } from './project.ts';
+import { bindsOnly, type CodeFile, type CodeImport, isTypeOnly } from './project.ts';
 
 /**
  * Where an object of an unknown type can come from. Its method has an effect only if a class of the project declares it so, if
@@ -68,6 +68,7 @@ export class ObjectSources {
 /** Whether an import can bring objects of a class with methods that the table does not know. */
 function mayBring(it: CodeImport, file: CodeFile, effect: Effect, table: LanguageEffects): boolean {
   if (it.path !== undefined || isTypeOnly(it) || it.phase === 'asset' || leadsNowhere(it, file)) return false;
+  if (bindsOnly(it, table.texts)) return false;
   // A computed include of PHP loads classes, which the code names where it uses them.
   if (isComputed(it)) return file.language !== 'php';
   const { imports, without, maybe } = effect;

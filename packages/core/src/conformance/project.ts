@@ -221,3 +221,8 @@ export function gapOf({
   if (status !== 'analyzed') return `the file is ${status}${reason === undefined ? '' : `: ${reason}`}`;
   return dialect === 'jsx' || dialect === 'tsx' ? JSX_GAP : undefined;
 }
+
+/** Whether an import binds only such names. */
+export function bindsOnly({ names }: Pick<CodeImport, 'names'>, known: ReadonlySet<string>): boolean {
+  return names.length > 0 && names.every(({ name }) => known.has(name));
+}

@@ -5,6 +5,10 @@ import type { CodeCall, CodeFile } from './project.ts';
 /** What starts a function that is written as an argument. */
 const CLOSURE = /^(?:static\s+)?(?:fn|function)\b/;
 const NAME = /^(?:'([\w\\]+)'|"([\w\\]+)")$/;
+/** A method of the object or class itself. */
+const METHOD =
+  /^(?:\[\s*(?:\$this|(?:self|static)::class)\s*,\s*(['"])(\w+)\1\s*,?\s*\]|(?:\$this->|(?:self|static)::)(\w+)\(\.\.\.\))$/;
+
 /** The position of the function among the arguments, by the name of what runs it; others take several functions, or an array of them. */
 const POSITIONS: readonly [RegExp, number][] = [
   [/^(?:array_map|map|filter|each|reduce|sortby|ob_start|(?:register|set|spl|libxml|header)_\w+)$/i, 0],
@@ -12,16 +16,22 @@ const POSITIONS: readonly [RegExp, number][] = [
   [/^(?:array_(?:udiff|uintersect)(?:_assoc)?|array_(?:diff|intersect)_u(?:key|assoc))$/i, -1],
 ];
 
+/** What a call runs: functions by name in lower case, and methods of the object or class itself. */
+export interface Callbacks {
+  names: string[];
+  methods: string[];
+}
+
 /**
- * The names of the functions that a call of PHP runs, if all that it runs is written as its arguments: closures, which are read
- * with the code around, and names. Undefined if it is not, or if the text is not known.
+ * What a call of PHP runs, if it is written as its arguments: names, and closures, which are read with the code around.
+ * Undefined if it is not, or if the text is not known.
  */
-export function literalCallbacks({ callee, within }: CodeCall, file: CodeFile): string[] | undefined {
+export function literalCallbacks({ callee, within }: CodeCall, file: CodeFile): Callbacks | undefined {
   const name = lastOf(callee);
   const text = file.source?.of(within);
   const position = POSITIONS.find(([pattern]) => pattern.test(name))?.[1];
   if (text === undefined || position === undefined) return undefined;
-  const names: string[] = [];
+  const found: Callbacks = { names: [], methods: [] };
   const calls = [...text.matchAll(new RegExp(`\\b${name}\\s*\\(`, 'gi'))];
   for (const { index, 0: start } of calls) {
     const args = argumentsAt(text, index + start.length);
@@ -30,10 +40,29 @@ export function literalCallbacks({ callee, within }: CodeCall, file: CodeFile): 
     const its = args?.at(position) ?? '';
     const [, single, double] = NAME.exec(its) ?? [];
     const written = single ?? double;
-    if (written !== undefined) names.push(written.replace(/^\\+/, '').toLowerCase());
+    const [, , member, created] = METHOD.exec(its) ?? [];
+    const method = member ?? created;
+    if (written !== undefined) found.names.push(written.replace(/^\\+/, '').toLowerCase());
+    else if (method !== undefined) found.methods.push(method);
     else if (!CLOSURE.test(its)) return undefined;
   }
-  return calls.length === 0 ? undefined : names;
+  return calls.length === 0 ? undefined : found;
+}
+
+/** Whether all calls of a function in the code have `true` at a position, or none has anything there; undefined if neither or not known. */
+export function hasTrueAt(position: number, { callee, within }: CodeCall, file: CodeFile): boolean | undefined {
+  const text = file.source?.of(within);
+  if (text === undefined || !/^\w+$/.test(callee)) return undefined;
+  const calls = [...text.matchAll(new RegExp(`\\b${callee}\\s*\\(`, 'gi'))];
+  const given = new Set(
+    calls.map(({ index, 0: start }) => {
+      const args = argumentsAt(text, index + start.length);
+      return args === undefined || args.some((it) => it.startsWith('...')) ? '?' : args[position]?.toLowerCase();
+    }),
+  );
+  const [only] = given;
+  if (given.size !== 1 || (only !== undefined && only !== 'true')) return undefined;
+  return only === 'true';
 }
 
 /** Whether these are functions of the language without an effect that the project does not declare. */
