@@ -1,10 +1,12 @@
 import { EASES, type Ease } from '@analyzer/core/generalize/ease.ts';
+import { FILE_CLASSES } from '@analyzer/core/scan/file-classes.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
+import { fileClasses } from '../options/values.ts';
 import type { DraftFlags } from './flags.ts';
 import { DRAFT_FORMATS } from './formats.ts';
 
@@ -49,8 +51,13 @@ export function addDraft(program: Command): void {
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Draft:')
     .option('--into <file>', 'write the function into this file of a copy (default: the file with most copies)')
-    .option('--list', 'draft all groups of functions: the easiest ones first, then by lines saved')
+    .option('--list', 'draft all groups of product code: the easiest ones first, then by lines saved')
     .addOption(easeOption())
+    .option(
+      '--include <classes>',
+      `with --list, also copies in such files, with commas: ${FILE_CLASSES.join(', ')}, or all`,
+      fileClasses,
+    )
     .optionsGroup('Output:')
     .addOption(formatOption(DRAFT_FORMATS, ', or '));
   addStyle(addOutputFile(draft));

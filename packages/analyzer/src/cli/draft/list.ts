@@ -3,6 +3,8 @@ import { Drafter } from '@analyzer/core/generalize/draft-group.ts';
 import { scanSource } from '@analyzer/core/generalize/draft-source.ts';
 import { compareEase, easeOf } from '@analyzer/core/generalize/ease.ts';
 import type { Draft, Obstacle } from '@analyzer/core/generalize/model.ts';
+import { GroupClasses } from '@analyzer/core/lists/group-classes.ts';
+import { CODE_CLASSES } from '@analyzer/core/lists/list-classes.ts';
 import { renderDraftJson } from '@analyzer/core/render/draft/json.ts';
 import { type DraftList, renderDraftList } from '@analyzer/core/render/draft/list.ts';
 import { renderDraftMarkdown } from '@analyzer/core/render/draft/markdown.ts';
@@ -11,7 +13,7 @@ import { openTreeEngine } from '../engine/open.ts';
 import { terminalStyle } from '../options/style.ts';
 import type { DraftFlags } from './flags.ts';
 
-/** Drafts all groups of functions of a scan that lists show. @param path of the scanned folder */
+/** Drafts the groups of functions and of runs of statements in product code, also small ones. @param path of the scanned folder */
 export async function listDrafts(
   scanned: Scan,
   path: string,
@@ -19,12 +21,14 @@ export async function listDrafts(
   signal: AbortSignal,
 ): Promise<DraftList> {
   const engine = openTreeEngine(flags, signal);
-  const { ease } = flags;
+  const { ease, include = [] } = flags;
+  const classes = new GroupClasses(scanned, [...include, ...CODE_CLASSES]);
+  const groups = scanned.groups.filter((group) => isDrafted(group) && classes.of(group) === undefined);
   const drafts: Draft[] = [];
   const obstacles = new Map<Obstacle['id'], number>();
   try {
     const drafter = new Drafter(scanSource(scanned), path, engine, signal);
-    for await (const draft of drafter.drafts(scanned.groups.filter(isDrafted))) {
+    for await (const draft of drafter.drafts(groups)) {
       const { written, obstacle } = draft;
       if (written === undefined) {
         if (obstacle !== undefined) obstacles.set(obstacle.id, (obstacles.get(obstacle.id) ?? 0) + 1);
@@ -43,8 +47,10 @@ function isDrafted({ folded_into, same_as, blocks, kind }: Group): boolean {
 
 /** @throws AnalyzerError `usage` for patches, which change the same lines */
 export function* listTexts(list: DraftList, flags: DraftFlags): Generator<string> {
-  if (flags.format === 'json') for (const draft of list.drafts) yield renderDraftJson(draft);
-  else if (flags.format === 'markdown') {
+  if (flags.format === 'json') {
+    if (list.drafts.length === 0) yield '[]\n';
+    for (const draft of list.drafts) yield renderDraftJson(draft);
+  } else if (flags.format === 'markdown') {
     for (const [at, draft] of list.drafts.entries()) {
       if (at > 0) yield '\n';
       yield* renderDraftMarkdown(draft);
