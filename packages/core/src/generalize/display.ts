@@ -36,25 +36,43 @@ export function linesSavedAtMost(copies: readonly Copy[], holes: readonly Syntax
 }
 
 /** A function as an argument is harder to read than the code that it replaces. */
-const MIN_SAVED_WITH_FUNCTIONS = 4;
+const MIN_SAVED_BY_FUNCTION = 6;
 
-/** Why a right draft is not shown: readers refuse such ones. */
+/** Arguments and results that a reader takes in at a glance. */
+const FEW_NAMES = 2;
+const MANY_VALUES = 3;
+
+/**
+ * Why a right draft is not shown: readers refuse such ones.
+ *
+ * @param passed variables that each call passes besides the parameters, as far as they are known
+ */
 export function displayObstacle(
-  { parameters, copies }: { parameters: readonly Parameter[]; copies: readonly Copy[] },
+  {
+    parameters,
+    copies,
+    passed = [],
+  }: { parameters: readonly Parameter[]; copies: readonly Copy[]; passed?: readonly unknown[] },
   savedLines: number,
 ): Obstacle | undefined {
   const isMostlyGiven = copies.some(({ body }, at) => {
     const given = parameters.reduce((sum, { places, values }) => sum + places.length * (values[at]?.size ?? 0), 0);
     return (body.size - given) * 100 < body.size * DRAFT_LIMITS.outside_percent;
   });
-  const isSimple = parameters.every(({ kind }) => kind !== 'function');
+  const functions = parameters.filter(({ kind }) => kind === 'function').length;
+  const isSimple = functions === 0;
   const isOfBlocks = copies.some(({ block }) => block !== undefined);
-  const least = isOfBlocks ? DRAFT_LIMITS.min_saved_block_lines : DRAFT_LIMITS.min_saved_lines;
+  const results = copies[0]?.block?.results.length ?? 0;
+  const names = parameters.length + (isOfBlocks ? passed.length + results : 0);
+  const least = Math.max(
+    (isOfBlocks ? DRAFT_LIMITS.min_saved_block_lines : DRAFT_LIMITS.min_saved_lines) + Math.max(0, names - FEW_NAMES),
+    parameters.length < MANY_VALUES ? 0 : parameters.length * MANY_VALUES,
+  );
   const id: ObstacleId | undefined = isMostlyGiven
     ? 'mostly_parameters'
     : !isSimple && parameters.length > DRAFT_LIMITS.max_parameters
       ? 'too_many_parameters'
-      : savedLines < (isSimple ? least : MIN_SAVED_WITH_FUNCTIONS)
+      : savedLines < (isSimple ? least : Math.max(least, functions * MIN_SAVED_BY_FUNCTION))
         ? 'no_lines_saved'
         : undefined;
   return id && { id };

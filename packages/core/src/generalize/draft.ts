@@ -1,5 +1,6 @@
 import { DRAFT_LIMITS, type DraftRules, draftRules } from '#languages/draft-rules.ts';
 import { type Alignment, align } from './align.ts';
+import { clarityObstacle } from './clarity.ts';
 import { type Copy, type CopyRange, isGiven } from './copy.ts';
 import { displayObstacle, linesSavedAtMost, savedBy } from './display.ts';
 import { applyEdits, type Edit, overlap } from './edits.ts';
@@ -191,7 +192,7 @@ function write(
     }
     const savedLines = savedBy(edits);
     result.written = { plan, edits, savedLines };
-    return displayObstacle(plan, savedLines);
+    return displayObstacle(plan, savedLines) ?? clarityObstacle(plan, savedLines);
   }
   if (result.parameters.length === 0)
     return named(parameters, leader, rules, result, obstacle ?? { id: 'no_common_place' });
@@ -351,13 +352,7 @@ function planOf(
   };
   const names = copies.map((copy) => copy.name);
   const { path } = place.host.file;
-  const base = leader.block
-    ? blockWords(
-        leader.block.results.map((it) => it.name),
-        names,
-        path,
-      )
-    : functionWords(names, path);
+  const base = leader.block ? blockWords(leader, names, path) : functionWords(names, path);
   const name = functionName(base, importing(copies, place.host).length > 0, taken, language);
   const replaced = new Set(parameters.flatMap(({ places }) => places));
   const used = new Set([

@@ -1,3 +1,5 @@
+import type { Copy } from './copy.ts';
+import { commentWords, doneWords, isCheck, positionWords, returnedWords } from './run-words.ts';
 import { sharedWords, wordsOf } from './words.ts';
 
 /** Words that say little alone. */
@@ -38,16 +40,26 @@ export function functionWords(names: readonly string[], path: string): string[] 
 }
 
 /**
- * The words of a name for a run of statements: what it gives (`get`, `total`), or the words of the functions around it.
- *
- * @param results of the leader
+ * The words of a name for a run of statements: what it gives (`get`, `total`), what the comment above it says, what it sets or
+ * checks, or the words of the functions around it.
  */
-export function blockWords(results: readonly string[], names: readonly string[], path: string): string[] {
-  const [first = [], ...others] = results.map((it) => wordsOf(it)).filter((its) => its.length > 0);
+export function blockWords(leader: Copy, names: readonly string[], path: string): string[] {
+  const results = leader.block?.results ?? [];
+  const [first = [], ...others] = results.map(({ name }) => wordsOf(name)).filter((its) => its.length > 0);
   if (first.length > 0) return ['get', ...first, ...others.flatMap((its) => ['and', ...its])];
+  const said = commentWords(leader);
+  if (said.length > 0) return said;
+  const returned = returnedWords(leader);
+  if (returned.length > 0) return returned;
+  const done = doneWords(leader);
+  if (done.length > 1) return done;
   const named = names.filter((name) => name !== '');
   const words = named.length > 0 ? functionWords(named, path) : wordsOf(path.replace(/^.*\//, '').replace(/\..*$/, ''));
-  return [...(words[0] === 'shared' && words.length > 1 ? words.slice(1) : words), 'part'];
+  const around = words[0] === 'shared' && words.length > 1 ? words.slice(1) : words;
+  const isOfChecks = leader.body.children.every((it) => isCheck(it, leader));
+  if (isOfChecks) return ['check', ...around.filter((it) => !/^tests?$/i.test(it))];
+  const position = positionWords(leader);
+  return position.length > 0 ? [...position, ...around] : [...around, 'part'];
 }
 
 function lastOf(name: string): string {
