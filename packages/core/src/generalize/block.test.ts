@@ -85,7 +85,7 @@ test('several results are a tuple', async () => {
 test('statements that end with a return become a return of the call', async () => {
   const { obstacle, after } = await python(`${LONG}\nreturn rows`, 'begin()', '', '');
   expect(obstacle).toBeUndefined();
-  expect(after['a.py']).toContain('    begin()\n    return _load_part(rows)\n');
+  expect(after['a.py']).toContain('    begin()\n    return _get_rows(rows)\n');
 });
 
 test.each([

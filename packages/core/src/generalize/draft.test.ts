@@ -12,6 +12,10 @@ const BODY = (first: string, last: string) => `    total = 0
     return total + ${last}
 `;
 
+/** The same with more lines, which a draft with a function as argument needs. */
+const LONG = (first: string, last: string) =>
+  BODY(first, last).replace('    log(total)\n', `    log(total)\n${'    items.pop()\n    log(items)\n'.repeat(2)}`);
+
 const py = (body: string, name: string, args = 'items') => `def ${name}(${args}):\n${body}`;
 
 test('a draft of identical Python functions has no parameters for what differs', async () => {
@@ -58,7 +62,7 @@ test('local names are renamed by one bijection, and parameters are given under t
 });
 
 test('an expression over a local variable becomes a function of it', async () => {
-  const source = `${py(BODY('total + len(items)', '1'), 'sum_a')}\n\n${py(BODY('total - 1', '1'), 'sum_b')}`;
+  const source = `${py(LONG('total + len(items)', '1'), 'sum_a')}\n\n${py(LONG('total - 1', '1'), 'sum_b')}`;
   const { obstacle, after } = await drafted({ 'a.py': source });
   expect(obstacle).toBeUndefined();
   expect(after['a.py']).toContain('get_limit=lambda total: total + len(items)');
@@ -67,10 +71,7 @@ test('an expression over a local variable becomes a function of it', async () =>
 
 test('an expression of several lines is replaced with all of its lines', async () => {
   const longer = (code: string) =>
-    BODY('3', code).replace(
-      'log(total)',
-      'log(total)\n    items.pop()\n    log(items)\n    items.pop()\n    log(items)',
-    );
+    BODY('3', code).replace('log(total)', `log(total)${'\n    items.pop()\n    log(items)'.repeat(3)}`);
   const body = (code: string) => longer(code).replaceAll(/^(?=.)/gm, '    ');
   const source = `class A:\n    def a(self, items):\n${body('f(1,\n             2)')}\n\nclass B:\n    def b(self, items):\n${body('f(1)')}`;
   const { obstacle, after } = await drafted({ 'a.py': source });
@@ -79,7 +80,7 @@ test('an expression of several lines is replaced with all of its lines', async (
 });
 
 test('a parameter that the body assigns can be given to a function too', async () => {
-  const body = (code: string) => BODY('3', code).replace('    total = 0\n', '    total = 0\n    items = list(items)\n');
+  const body = (code: string) => LONG('3', code).replace('    total = 0\n', '    total = 0\n    items = list(items)\n');
   const source = `${py(body('items[0]'), 'sum_a')}\n\n${py(body('len(items)'), 'sum_b')}`;
   const { obstacle, after } = await drafted({ 'a.py': source });
   expect(obstacle).toBeUndefined();
@@ -108,7 +109,7 @@ test('a local variable that another copy does not have is an obstacle', async ()
 });
 
 test('calls are not moved before other code: a call that differs becomes a function', async () => {
-  const source = `${py(BODY('3', 'one()'), 'sum_a')}\n\n${py(BODY('3', 'two(3)'), 'sum_b')}`;
+  const source = `${py(LONG('3', 'one()'), 'sum_a')}\n\n${py(LONG('3', 'two(3)'), 'sum_b')}`;
   const { obstacle, after } = await drafted({ 'a.py': source });
   expect(obstacle).toBeUndefined();
   expect(after['a.py']).toContain('compute=lambda: one()');
@@ -501,7 +502,9 @@ test('a type parameter in the body is an obstacle, since the function would not 
     if (row.size > ${limit}) found.push(row);
     else row.close(found);
   }
-  return found.reverse();
+  found.reverse();
+  log(found);
+  return found;
 }
 `;
   const { obstacle, text } = await drafted({ 'a.ts': `${ts('findSmall', '3')}\n${ts('findLarge', '90')}` });
@@ -515,7 +518,9 @@ test('a callback that gets its types from a value without type is an obstacle', 
   for (const it of found) it.close(found);
   found.sort();
   found.push(all[0]);
-  return found.reverse();
+  found.reverse();
+  log(found);
+  return found;
 }
 `;
   const of = (type: string, parameter: string) =>
@@ -533,7 +538,9 @@ test('a comment that expects an error of the type checker is an obstacle', async
   // @ts-expect-error the list is not empty
   found[0].limit = ${limit};
   found.push(rows[0]);
-  return found.reverse();
+  found.reverse();
+  log(found);
+  return found;
 }
 `;
   const { obstacle, text } = await drafted({ 'a.ts': `${ts('findSmall', '3')}\n${ts('findLarge', '90')}` });
