@@ -99,6 +99,8 @@ test.each([
                 $found[] = $row->parts[$id];
                 $row->open($found);
                 $row->mark($found);
+                $row->add($found);
+                $row->store($found);
                 $row->close($found);
             }
         }
