@@ -67,7 +67,10 @@ impl Glob {
         let text = if self.pattern.anchored { path } else { name };
         self.endings.iter().any(|it| name.ends_with(it.as_str()))
             && self.starts.iter().any(|it| text.starts_with(it.as_str()))
-            && self.folders.iter().all(|list| list.iter().any(|it| text.contains(it.as_str())))
+            && self
+                .folders
+                .iter()
+                .all(|list| list.iter().any(|it| text.contains(it.as_str())))
             && self.automaton.reads(text)
     }
 }
@@ -79,7 +82,9 @@ fn folders_of(pattern: &Pattern) -> Vec<Vec<String>> {
         Segment::AnyDepth => None,
     });
     let known = named.filter(|names| !names.is_empty());
-    known.map(|names| names.into_iter().map(|it| it + "/").collect()).collect()
+    known
+        .map(|names| names.into_iter().map(|it| it + "/").collect())
+        .collect()
 }
 
 pub fn last_name(path: &str) -> &str {
