@@ -10,7 +10,7 @@ const LONG_PART = 10;
 /** Statements that are a paragraph of their own. */
 const COMPOUND = /^(if|for|foreach|while|do|switch|match|try|with)_?[Ss]tatement|^(If|For|While|DoWhile|Switch|Try)/;
 
-/** Why a right function would not be easier to read than the copies. @param savedLines as the patch saves them */
+/** Why a right function does not make the copies clearer. @param savedLines as the patch saves them */
 export function clarityObstacle(plan: Plan, savedLines: number): Obstacle | undefined {
   const { leader, copies } = plan;
   const unclear = (node: SyntaxNode) => obstacleAt('unclear', leader.file, node);
