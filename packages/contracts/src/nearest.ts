@@ -14,8 +14,11 @@ export function nearest<Word extends string>(word: string, candidates: readonly 
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     if (candidate.length > LONGEST) continue;
+    const most = Math.max(3, candidate.length) / 3;
+    const atLeast = Math.abs(word.length - candidate.length);
+    if (atLeast > most || atLeast >= least) continue;
     const distance = distanceBetween(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < least && distance * 3 <= Math.max(3, candidate.length)) {
+    if (distance < least && distance <= most) {
       best = candidate;
       least = distance;
     }

@@ -16,6 +16,9 @@ const POSITIONS: readonly [RegExp, number][] = [
   [/^(?:array_(?:udiff|uintersect)(?:_assoc)?|array_(?:diff|intersect)_u(?:key|assoc))$/i, -1],
 ];
 
+/** Each call of a body is judged by all that its text has of the same name, so the work is their square. */
+const MAX_CALLS = 100;
+
 /** What a call runs: functions by name in lower case, and methods of the object or class itself. */
 export interface Callbacks {
   names: string[];
@@ -28,13 +31,11 @@ export interface Callbacks {
  */
 export function literalCallbacks({ callee, within }: CodeCall, file: CodeFile): Callbacks | undefined {
   const name = lastOf(callee);
-  const text = file.source?.of(within);
   const position = POSITIONS.find(([pattern]) => pattern.test(name))?.[1];
-  if (text === undefined || position === undefined) return undefined;
+  const calls = position === undefined ? undefined : argumentsIn(file, within, name);
+  if (position === undefined || calls === undefined) return undefined;
   const found: Callbacks = { names: [], methods: [] };
-  const calls = [...text.matchAll(new RegExp(`\\b${name}\\s*\\(`, 'gi'))];
-  for (const { index, 0: start } of calls) {
-    const args = argumentsAt(text, index + start.length);
+  for (const args of calls) {
     // Without a function it keeps what is not empty.
     if (args?.length === 1 && name.toLowerCase() === 'array_filter') continue;
     const its = args?.at(position) ?? '';
@@ -51,12 +52,10 @@ export function literalCallbacks({ callee, within }: CodeCall, file: CodeFile): 
 
 /** Whether all calls of a function in the code have `true` at a position, or none has anything there; undefined if neither or not known. */
 export function hasTrueAt(position: number, { callee, within }: CodeCall, file: CodeFile): boolean | undefined {
-  const text = file.source?.of(within);
-  if (text === undefined || !/^\w+$/.test(callee)) return undefined;
-  const calls = [...text.matchAll(new RegExp(`\\b${callee}\\s*\\(`, 'gi'))];
+  const calls = /^\w+$/.test(callee) ? argumentsIn(file, within, callee) : undefined;
+  if (calls === undefined) return undefined;
   const given = new Set(
-    calls.map(({ index, 0: start }) => {
-      const args = argumentsAt(text, index + start.length);
+    calls.map((args) => {
       return args === undefined || args.some((it) => it.startsWith('...')) ? '?' : args[position]?.toLowerCase();
     }),
   );
@@ -74,6 +73,29 @@ export function areHarmless(
   return names.every((name) => known.matches(name) && !has(name));
 }
 
+type Arguments = readonly (readonly string[] | undefined)[];
+
+/** By body and name: a body with many calls is read once for each name. */
+const known = new WeakMap<CodeFile, Map<string, Arguments | undefined>>();
+
+/** The arguments of all calls of a name in a body; undefined if its text is not known, or has more calls. */
+function argumentsIn(file: CodeFile, within: number, name: string): Arguments | undefined {
+  const ofFile = known.get(file) ?? new Map<string, Arguments | undefined>();
+  known.set(file, ofFile);
+  const key = `${within} ${name}`;
+  if (!ofFile.has(key)) {
+    const text = file.source?.of(within);
+    ofFile.set(key, text === undefined ? undefined : callsIn(text, name));
+  }
+  return ofFile.get(key);
+}
+
+function callsIn(text: string, name: string): Arguments | undefined {
+  const starts = [...text.matchAll(new RegExp(`\\b${name}\\s*\\(`, 'gi'))];
+  if (starts.length > MAX_CALLS) return undefined;
+  return starts.map(({ index, 0: start }) => argumentsAt(text, index + start.length));
+}
+
 /** The arguments of a call, without the blanks around them; undefined for a text that is not simple to read. */
 function argumentsAt(text: string, start: number): string[] | undefined {
   const args: string[] = [];
@@ -85,7 +107,7 @@ function argumentsAt(text: string, start: number): string[] | undefined {
       at = endOfString(text, at);
       continue;
     }
-    if (/^(?:\/[/*]|#|<<<|`)/.test(text.slice(at, at + 3))) return undefined;
+    if ('/#<`'.includes(character) && /^(?:\/[/*]|#|<<<|`)/.test(text.slice(at, at + 3))) return undefined;
     if ('([{'.includes(character)) depth++;
     else if (')]}'.includes(character)) {
       if (depth === 0) return [...args, text.slice(from, at).trim()].filter((it) => it !== '');
