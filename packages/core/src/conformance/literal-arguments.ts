@@ -64,7 +64,7 @@ export function hasTrueAt(position: number, { callee, within }: CodeCall, file: 
   return only === 'true';
 }
 
-/** Whether these are functions of the language without an effect that the project does not declare. */
+/** Whether these are functions of the language without an effect. @param has whether one can have it */
 export function areHarmless(
   names: readonly string[],
   { known }: LanguageEffects,

@@ -1,3 +1,4 @@
+import { DRAFT_LIMITS } from '#languages/draft-rules.ts';
 import { isEvaluatedOnce } from './collections.ts';
 import type { Copy } from './copy.ts';
 import { isInside, type SyntaxNode } from './nodes.ts';
@@ -5,8 +6,6 @@ import { type Obstacle, obstacleAt } from './obstacle.ts';
 import type { Plan } from './plan.ts';
 import { lineEnd, lineStart } from './source-file.ts';
 
-/** A part of a paragraph is worth a function if it has so many lines. */
-const LONG_PART = 10;
 /** Statements that are a paragraph of their own. */
 const COMPOUND = /^(if|for|foreach|while|do|switch|match|try|with)_?[Ss]tatement|^(If|For|While|DoWhile|Switch|Try)/;
 
@@ -22,7 +21,9 @@ export function clarityObstacle(plan: Plan, savedLines: number): Obstacle | unde
   if (repeated !== undefined) return unclear(repeated.places[0] ?? leader.body);
   if (isDefault(leader)) return unclear(leader.body);
   const parts = copies.filter((copy) => isPartOfParagraph(copy));
-  return parts.length * 2 > copies.length && savedLines < LONG_PART ? unclear(leader.body) : undefined;
+  return parts.length * 2 > copies.length && savedLines < DRAFT_LIMITS.long_part_lines
+    ? unclear(leader.body)
+    : undefined;
 }
 
 /** An expression without locals that a loop evaluates again in a function that is given. */

@@ -35,13 +35,6 @@ export function linesSavedAtMost(copies: readonly Copy[], holes: readonly Syntax
   return replaced - copies.length - written - imports;
 }
 
-/** A function as an argument is harder to read than the code that it replaces. */
-const MIN_SAVED_BY_FUNCTION = 6;
-
-/** Arguments and results that a reader takes in at a glance. */
-const FEW_NAMES = 2;
-const MANY_VALUES = 3;
-
 /**
  * Why a right draft is not shown: readers refuse such ones.
  *
@@ -55,24 +48,25 @@ export function displayObstacle(
   }: { parameters: readonly Parameter[]; copies: readonly Copy[]; passed?: readonly unknown[] },
   savedLines: number,
 ): Obstacle | undefined {
+  const limits = DRAFT_LIMITS;
   const isMostlyGiven = copies.some(({ body }, at) => {
     const given = parameters.reduce((sum, { places, values }) => sum + places.length * (values[at]?.size ?? 0), 0);
-    return (body.size - given) * 100 < body.size * DRAFT_LIMITS.outside_percent;
+    return (body.size - given) * 100 < body.size * limits.outside_percent;
   });
   const functions = parameters.filter(({ kind }) => kind === 'function').length;
-  const isSimple = functions === 0;
   const isOfBlocks = copies.some(({ block }) => block !== undefined);
   const results = copies[0]?.block?.results.length ?? 0;
   const names = parameters.length + (isOfBlocks ? passed.length + results : 0);
   const least = Math.max(
-    (isOfBlocks ? DRAFT_LIMITS.min_saved_block_lines : DRAFT_LIMITS.min_saved_lines) + Math.max(0, names - FEW_NAMES),
-    parameters.length < MANY_VALUES ? 0 : parameters.length * MANY_VALUES,
+    (isOfBlocks ? limits.min_saved_block_lines : limits.min_saved_lines) + Math.max(0, names - limits.few_names),
+    parameters.length < limits.many_parameters ? 0 : parameters.length * limits.min_saved_lines_by_many,
+    functions * limits.min_saved_lines_by_function,
   );
   const id: ObstacleId | undefined = isMostlyGiven
     ? 'mostly_parameters'
-    : !isSimple && parameters.length > DRAFT_LIMITS.max_parameters
+    : functions > 0 && parameters.length > limits.max_parameters
       ? 'too_many_parameters'
-      : savedLines < (isSimple ? least : Math.max(least, functions * MIN_SAVED_BY_FUNCTION))
+      : savedLines < least
         ? 'no_lines_saved'
         : undefined;
   return id && { id };

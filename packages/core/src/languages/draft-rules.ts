@@ -61,6 +61,15 @@ export const DRAFT_LIMITS: {
   min_saved_lines: number;
   /** Of a run of statements. */
   min_saved_block_lines: number;
+  /** For each parameter that is a function: it is harder to read than the code that it replaces. */
+  min_saved_lines_by_function: number;
+  /** Parameters, arguments and results of a run that a reader takes in at a glance; each further one must save a line. */
+  few_names: number;
+  /** From so many parameters on, each must save `min_saved_lines_by_many`. */
+  many_parameters: number;
+  min_saved_lines_by_many: number;
+  /** A part of a paragraph is worth a function if it saves so many lines. */
+  long_part_lines: number;
   /** Variables that a run of statements gets and gives. */
   max_inputs: number;
   max_results: number;

@@ -48,7 +48,6 @@ function isDrafted({ folded_into, same_as, blocks, kind }: Group): boolean {
 /** @throws AnalyzerError `usage` for patches, which change the same lines */
 export function* listTexts(list: DraftList, flags: DraftFlags): Generator<string> {
   if (flags.format === 'json') {
-    if (list.drafts.length === 0) yield '[]\n';
     for (const draft of list.drafts) yield renderDraftJson(draft);
   } else if (flags.format === 'markdown') {
     for (const [at, draft] of list.drafts.entries()) {
