@@ -22,6 +22,8 @@ export interface ParseJob {
   elements?: true;
   /** Include the file's syntax tree; no cache has it. */
   tree?: true;
+  /** Uses of names are not needed: calls (except among control structures), objects and references. */
+  withoutUses?: true;
 }
 
 /** Parsing never throws for content: facts, or a status that says why there are none. */

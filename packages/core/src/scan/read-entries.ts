@@ -30,6 +30,8 @@ export interface ReadingContext {
   wantsGrams?: ((path: string) => boolean) | undefined;
   /** Whether the element blocks of files are wanted too. */
   elements?: boolean;
+  /** Uses of names are not needed. A cache keeps complete facts, so an engine with one gets no such jobs. */
+  withoutUses?: boolean;
   /** The entry of a file that is not read again, because it has not changed. */
   known?: ((plan: FilePlan) => FileEntry | undefined) | undefined;
   onEvent?: ((event: ScanEvent) => void) | undefined;
@@ -180,9 +182,17 @@ class EntryReader {
     let outcome = this.#outcomes.get(key);
     if (outcome === undefined) {
       const grams = this.#context.wantsGrams?.(path) ?? false;
-      const { elements } = this.#context;
-      const job = { path, mode, bytes, ...(sha256 !== undefined && { sha256 }) };
-      outcome = this.#context.engine.parse({ ...job, ...(grams && { grams }), ...(elements && { elements }) });
+      const { engine, elements } = this.#context;
+      const withoutUses = this.#context.withoutUses === true && engine.cache === undefined;
+      outcome = engine.parse({
+        path,
+        mode,
+        bytes,
+        ...(sha256 !== undefined && { sha256 }),
+        ...(grams && { grams }),
+        ...(elements && { elements }),
+        ...(withoutUses && { withoutUses }),
+      });
       this.#outcomes.set(key, outcome);
     }
     return outcome;

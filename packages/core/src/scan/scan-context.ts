@@ -11,6 +11,8 @@ export interface ScanContext extends ListingContext {
   wantsGrams?: (path: string) => boolean;
   /** Calls are not resolved, which saves a tenth of the time: their columns are empty. */
   withoutCalls?: boolean;
+  /** Uses of names are not needed: the entries may have no calls, objects and references. */
+  withoutUses?: boolean;
   /** The result has `copy_evidence`, for a comparison with a baseline. */
   withCopyEvidence?: boolean;
   /** Groups have no `folded_into`. */

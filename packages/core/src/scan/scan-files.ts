@@ -20,7 +20,7 @@ export async function scanFiles(
 ): Promise<Scan> {
   const listed = await listProject(project, options, context);
   const { source, found, excluded, gitProblems, started } = listed;
-  const { engine, onEvent, signal, wantsGrams } = context;
+  const { engine, onEvent, signal, wantsGrams, withoutUses = false } = context;
   const attributes = await GitAttributes.read(source, [...found, ...excluded]);
   const entries = await readEntries(source, found, {
     engine,
@@ -28,6 +28,7 @@ export async function scanFiles(
     roles: options,
     wantsGrams,
     elements: needElements(options.kinds),
+    withoutUses,
     outcomes,
     onEvent,
     signal,

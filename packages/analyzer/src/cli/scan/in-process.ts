@@ -58,14 +58,16 @@ async function scanFolder(
   signal: AbortSignal,
 ): Promise<Scan> {
   optimizeLater();
+  // It and its tree show no calls and no uses of names.
+  const isFirstScreen = flags.format === 'terminal' && flags.detail === undefined;
   const engine = openFileEngine(native, flags, signal);
   const progress = new Progress(process.stderr);
   try {
     return await scan(path, options, {
       engine,
       signal,
-      // The first screen and its tree show none.
-      withoutCalls: flags.format === 'terminal' && flags.detail === undefined,
+      withoutCalls: isFirstScreen,
+      withoutUses: isFirstScreen,
       onEvent: (event) => progress.on(event),
       ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
     });

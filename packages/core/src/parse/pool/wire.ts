@@ -17,6 +17,7 @@ interface RequestHeader {
   grams?: true;
   elements?: true;
   tree?: true;
+  withoutUses?: true;
 }
 
 /** Messages of a worker; the frame's body has the columns of the syntax tree, then the token records. */
@@ -49,13 +50,14 @@ export function encodeFrame(header: string, body: Uint8Array = new Uint8Array())
 }
 
 export function encodeRequest(job: ParseJob): Buffer {
-  const { path, mode, grams, elements, tree } = job;
+  const { path, mode, grams, elements, tree, withoutUses } = job;
   const header: RequestHeader = {
     path,
     mode,
     ...(grams && { grams }),
     ...(elements && { elements }),
     ...(tree && { tree }),
+    ...(withoutUses && { withoutUses }),
   };
   return encodeFrame(JSON.stringify(header), job.bytes);
 }

@@ -95,12 +95,13 @@ export class PortableParser {
     const positions = new Positions(decoded.text);
     const errors = errorRanges(parsed.errors, positions, problems);
     if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors, ...encoding };
-    const { grams = false, elements = false, tree = false } = job;
+    const { grams = false, elements = false, tree = false, withoutUses = false } = job;
     const facts: FileFacts = parser.reader.read(parsed.tree, positions, {
       tokens,
       grams,
       elements,
       tree,
+      withoutUses,
     });
     if (language === 'bash' && !isEmbedded) {
       const programs = embeddedFacts(parsed.tree, positions, facts.declarations, (program) =>

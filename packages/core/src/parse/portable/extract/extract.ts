@@ -43,12 +43,21 @@ export interface ExtractedFacts {
 /**
  * Extracts declarations, imports, calls and control structure of one file in one pass over its tree. The language's
  * data maps kinds to facts; no tree makes it throw.
+ *
+ * @param withoutUses of calls only their place among control structures; no objects, references or scopes of names
  */
-export function extractFacts(tree: FlatTree, language: CompiledLanguage, positions: Positions): ExtractedFacts {
-  const pass = new FactsPass(tree, language, positions);
+export function extractFacts(
+  tree: FlatTree,
+  language: CompiledLanguage,
+  positions: Positions,
+  withoutUses = false,
+): ExtractedFacts {
+  const pass = new FactsPass(tree, language, positions, withoutUses);
   pass.run();
   return pass.facts();
 }
+
+type Uses = Pick<ExtractedFacts, 'objects' | 'scoped_calls' | 'references' | 'references_truncated'>;
 
 class FactsPass {
   readonly #tree: FlatTree;
@@ -66,9 +75,10 @@ class FactsPass {
   /** Aligned with the calls. */
   readonly #callNodes: number[] = [];
   readonly #reader: ImportReader;
+  readonly #withoutUses: boolean;
   #scope: Scope;
 
-  constructor(tree: FlatTree, language: CompiledLanguage, positions: Positions) {
+  constructor(tree: FlatTree, language: CompiledLanguage, positions: Positions, withoutUses: boolean) {
     const nodes = new Nodes(tree, language.noise);
     const names = new NameReader(nodes, language);
     const exports = new Exports(nodes, language);
@@ -85,6 +95,7 @@ class FactsPass {
     this.#variables = new ObjectVariables(nodes, names, language);
     this.#references = new ReferenceCollector(nodes, names, language, positions);
     this.#reader = language.reader({ nodes, names, exports, imports });
+    this.#withoutUses = withoutUses;
     this.#scope = fileScope(tree.count);
   }
 
@@ -94,7 +105,7 @@ class FactsPass {
     for (let node = 0; node < count; node++) {
       const stop = stops[kind[node] ?? 0];
       if (stop === 1) this.#visit(node);
-      else if (stop === 2) this.#references.add(node, this.#scopeAt(node).within);
+      else if (stop === 2 && !this.#withoutUses) this.#references.add(node, this.#scopeAt(node).within);
     }
   }
 
@@ -105,34 +116,12 @@ class FactsPass {
   }
 
   facts(): ExtractedFacts {
-    const created = this.#variables.objects(
-      this.#calls,
-      this.#callNodes,
-      (it) => this.#declarations.found[it]?.node ?? 0,
-    );
     const ordered = this.#declarations.finish();
-    const known = knownNames(this.#names, ordered.declarations, this.#imports);
     const calls = this.#calls;
     const control = this.#control.columns;
     for (const columns of [calls, control]) renumber(columns.within, ordered.order);
-    const {
-      calls: scoped,
-      objects,
-      references,
-    } = scopeNames(this.#nodes, this.#names, this.#language, {
-      declarations: ordered.declarations,
-      imports: this.#imports.found,
-      importNodes: this.#imports.at,
-      importedNames: this.#imports.bound,
-      callees: this.#calls.callee,
-      callNodes: this.#callNodes,
-      callWithin: calls.within,
-      objects: created,
-      known,
-      references: this.#references.references(known, ordered.order),
-    });
+    const uses = this.#withoutUses ? {} : this.#uses(ordered);
     const renamed = this.#exports.renamed(this.#imports.found);
-    const bounded = boundedReferences([...this.#reexports(known), ...references]);
     const ignored = ignoreComments(this.#tree, this.#language, this.#positions);
     return {
       declarations: ordered.declarations,
@@ -140,11 +129,35 @@ class FactsPass {
       imports: withoutOwnClasses(this.#imports.found, ordered.declarations),
       ...(renamed.length === 0 ? {} : { exports: renamed }),
       calls,
-      ...(objects.length === 0 ? {} : { objects }),
-      ...(scoped.length === 0 ? {} : { scoped_calls: scoped }),
-      ...bounded,
+      ...uses,
       control,
       ...(ignored.length === 0 ? {} : { ignore_comments: ignored }),
+    };
+  }
+
+  #uses({ declarations, order }: ReturnType<DeclarationCollector['finish']>): Uses {
+    const declarationNode = (it: number) => this.#declarations.found[it]?.node ?? 0;
+    const known = knownNames(this.#names, declarations, this.#imports);
+    const {
+      calls: scoped,
+      objects,
+      references,
+    } = scopeNames(this.#nodes, this.#names, this.#language, {
+      declarations,
+      imports: this.#imports.found,
+      importNodes: this.#imports.at,
+      importedNames: this.#imports.bound,
+      callees: this.#calls.callee,
+      callNodes: this.#callNodes,
+      callWithin: this.#calls.within,
+      objects: this.#variables.objects(this.#calls, this.#callNodes, declarationNode),
+      known,
+      references: this.#references.references(known, order),
+    });
+    return {
+      ...(objects.length === 0 ? {} : { objects }),
+      ...(scoped.length === 0 ? {} : { scoped_calls: scoped }),
+      ...boundedReferences([...this.#reexports(known), ...references]),
     };
   }
 
@@ -171,7 +184,7 @@ class FactsPass {
   #call(node: number, rule: CallRule, scope: Scope): void {
     const call = called(this.#nodes, this.#names, node, rule);
     if (call === undefined) return;
-    if ('callee' in call) {
+    if ('callee' in call && !this.#withoutUses) {
       this.#variables.add(node, call.callee, this.#callNodes.length, scope);
       this.#callNodes.push(node);
       this.#calls.callee.push(call.callee);

@@ -21,12 +21,14 @@ const DEEPEST = 200;
 /** The same for callbacks that are compared. */
 const DEEPEST_CALLBACK = 64;
 
-/** Optional results besides the facts. */
+/** Optional results. */
 export interface Extras {
   tokens?: boolean;
   grams?: boolean;
   elements?: boolean;
   tree?: boolean;
+  /** Leave out uses of names. */
+  withoutUses?: boolean;
 }
 
 /** Reads the facts of a file: those of its tree, and the fingerprints of its declarations. */
@@ -52,9 +54,9 @@ export class FileFactsReader {
   read(
     tree: FlatTree,
     positions: Positions,
-    { tokens = false, grams = false, elements = false, tree: wantsTree = false }: Extras,
+    { tokens = false, grams = false, elements = false, tree: wantsTree = false, withoutUses = false }: Extras,
   ): FileFacts {
-    const { declarations, callbacks, ...lists } = extractFacts(tree, this.#facts, positions);
+    const { declarations, callbacks, ...lists } = extractFacts(tree, this.#facts, positions, withoutUses);
     const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
     const depths = nesting(declarations);
     const compared = elements ? comparedBodies(tree, declarations, depths) : [];
