@@ -1,12 +1,6 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { GroupClasses } from '#lists/group-classes.ts';
-import {
-  type ElementsByPath,
-  pathsOfEdited,
-  repeatedLines,
-  type ShownGroups,
-  shownGroups,
-} from '#lists/repeated-lines.ts';
+import { repeatedLines, shownGroups } from '#lists/repeated-lines.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
 import type { FileEntry, Scan } from '#scan/model.ts';
 
@@ -59,33 +53,20 @@ export class ProjectShare {
   /** Ids of the groups that a list shows: of product code, and of product code and tests. */
   readonly shown: Record<ShareFiles, ReadonlySet<string>>;
 
-  private constructor(
-    scan: Scan,
-    { product, tests }: Record<ShareFiles, ShownGroups>,
-    classes: GroupClasses,
-    elements: ElementsByPath,
-  ) {
-    this.shown = { product: product.ids, tests: tests.ids };
+  constructor(scan: Scan) {
+    const shown = { product: shownGroups(scan, []), tests: shownGroups(scan, ['tests']) };
+    const classes = new GroupClasses(scan);
     const lines = {
-      product: repeatedLines(product, classes, elements),
-      tests: repeatedLines(tests, classes, elements),
+      product: repeatedLines(shown.product.groups, classes),
+      tests: repeatedLines(shown.tests.groups, classes),
     };
+    this.shown = { product: shown.product.ids, tests: shown.tests.ids };
     this.files = scan.entries.flatMap((entry) => {
       if (entry.kind !== 'file' || entry.facts === undefined || entry.lines === undefined) return [];
       const files = shareFilesOf(entry);
       if (files === undefined) return [];
-      const repeated = lines[files].get(entry.path)?.size ?? 0;
-      return [{ path: entry.path, files, share: { lines: entry.lines, repeated } }];
+      return [{ path: entry.path, files, share: { lines: entry.lines, repeated: lines[files].get(entry.path) ?? 0 } }];
     });
-  }
-
-  /** @param read element blocks of some files of the scan */
-  static async of(scan: Scan, read: (paths: ReadonlySet<string>) => Promise<ElementsByPath>): Promise<ProjectShare> {
-    const shown = { product: shownGroups(scan, []), tests: shownGroups(scan, ['tests']) };
-    const classes = new GroupClasses(scan);
-    const paths = pathsOfEdited(shown.tests, classes);
-    for (const path of pathsOfEdited(shown.product, classes)) paths.add(path);
-    return new ProjectShare(scan, shown, classes, paths.size === 0 ? new Map() : await read(paths));
   }
 
   /** @param folder empty for the project */

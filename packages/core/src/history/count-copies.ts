@@ -22,15 +22,10 @@ export interface RepeatedLines {
   content: string | undefined;
 }
 
-/**
- * Counts the copies of a scan as lists do.
- *
- * @param scan its files have element blocks if it has groups of similar declarations
- */
-export async function countCopies(scan: Scan): Promise<CountedCopies> {
+/** Counts the copies of a scan as lists do. */
+export function countCopies(scan: Scan): CountedCopies {
   const files = new Map(scan.entries.flatMap((it) => (it.kind === 'file' && it.facts ? [[it.path, it] as const] : [])));
-  const facts = () => new Map(Array.from(files, ([path, it]) => [path, it.facts ?? {}] as const));
-  const share = await ProjectShare.of(scan, () => Promise.resolve(facts()));
+  const share = new ProjectShare(scan);
   const { product, tests: all } = share.shown;
   const ids = { product, tests: new Set([...all].filter((id) => !product.has(id))) };
   const functions = countFunctions(files.values());

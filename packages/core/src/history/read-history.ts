@@ -89,10 +89,10 @@ async function countStep(
   const state: StepState = await reader.next(commit);
   const others = kinds.filter((kind) => kind !== 'near');
   if (!withNear || kinds.length === others.length) {
-    return { counted: await countCopies(await reader.relate(state, others)), near: undefined };
+    return { counted: countCopies(await reader.relate(state, others)), near: undefined };
   }
   const scan = await reader.relate(state, kinds);
-  return { counted: await countCopies(reader.withKinds(scan, others)), near: await countCopies(scan) };
+  return { counted: countCopies(reader.withKinds(scan, others)), near: countCopies(scan) };
 }
 
 function isNearStep(at: number, steps: number, { near }: HistoryOptions): boolean {

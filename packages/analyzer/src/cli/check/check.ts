@@ -27,7 +27,6 @@ import { optimizeLater } from '../engine/optimize-later.ts';
 import type { States } from '../input/elsewhere.ts';
 import { mirrorsOf } from '../options/configuration.ts';
 import { chosenOptions, countedClasses } from '../options/scan.ts';
-import { shareLimit } from '../options/share-limits.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
 import { requireComplete } from '../output/require-complete.ts';
@@ -35,7 +34,7 @@ import { writeStream } from '../output/write-stream.ts';
 import type { CheckFlags } from './flags.ts';
 import { CHECK_FORMATS } from './formats.ts';
 import { checkScan, checkScans } from './scan.ts';
-import { needsShare, type ShareContext, shareOf } from './share.ts';
+import { withShare } from './share.ts';
 
 /** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
 export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {
@@ -124,7 +123,7 @@ async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, 
   const { optionsOfBaseline } = await import('./options.ts');
   const scanned = await checkScan(path, optionsOfBaseline(baseline, flags), engine, flags, signal);
   const result = check(scanned, baseline, { baseline: file.name }, { command: file.command, ...countedOf(flags) });
-  return withLimits(result, flags, [path], { engine, outcomes: new Map(), signal });
+  return withLimits(result, flags, [path], { engine, signal });
 }
 
 /** Without a baseline only the share of repeated lines and contracts are checked. */
@@ -132,7 +131,6 @@ async function withoutState(path: string, flags: CheckFlags, engine: Engine, sig
   const scanned = await checkScan(path, completeOptions(chosenOptions(flags)), engine, flags, signal);
   return withLimits(check(scanned, baselineOf(scanned), { none: true }, countedOf(flags)), flags, [path], {
     engine,
-    outcomes: new Map(),
     signal,
   });
 }
@@ -146,27 +144,13 @@ async function withLimits(
   result: Check,
   flags: CheckFlags,
   sources: [path: string, source?: LaterSource],
-  context: ShareContext,
+  context: { engine: Engine; signal: AbortSignal },
   before?: Scan,
 ): Promise<Check> {
-  const shared = await withShare(result, flags, sources, context, before);
+  const shared = await withShare(result, flags, before);
   if (flags.contracts === undefined) return shared;
   const { withContracts } = await import('./contracts.ts');
   return withContracts(shared, flags, sources, context);
-}
-
-async function withShare(
-  result: Check,
-  flags: CheckFlags,
-  [path, source]: [path: string, source?: LaterSource],
-  context: ShareContext,
-  before?: Scan,
-): Promise<Check> {
-  if (!needsShare(flags)) return result;
-  const now = await shareOf(result.scan, path, context);
-  const old = before && source && (await shareOf(before, await source.open(), context));
-  const { checkShare } = await import('@analyzer/core/check/share.ts');
-  return { ...result, share: checkShare((flags.maxShare ?? []).map(shareLimit), now, old) };
 }
 
 /** During an unfinished merge a finding against `HEAD` counts only if it is one against each merged commit too. */

@@ -1,27 +1,21 @@
-import type { ProjectShare } from '@analyzer/core/check/share.ts';
-import type { Engine } from '@analyzer/core/parse/engine.ts';
+import type { Check } from '@analyzer/core/check/model.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
-import type { Outcomes } from '@analyzer/core/scan/read-entries.ts';
-import type { TreeSource } from '@analyzer/core/tree/source.ts';
+import { shareLimit } from '../options/share-limits.ts';
 import type { CheckFlags } from './flags.ts';
 
-/** Whether the share of repeated lines is computed, which reads files of similar declarations again. */
+/** Whether the share of repeated lines is computed. */
 export function needsShare({ maxShare, summary }: Pick<CheckFlags, 'maxShare' | 'summary'>): boolean {
   return maxShare !== undefined || summary !== undefined;
 }
 
-export interface ShareContext {
-  engine: Engine;
-  /** Of files that were read already. */
-  outcomes: Outcomes;
-  signal: AbortSignal;
-  cacheDir?: string;
-}
-
-/** The repeated lines of a state that was scanned. */
-export async function shareOf(scan: Scan, source: string | TreeSource, context: ShareContext): Promise<ProjectShare> {
-  const { ProjectShare } = await import('@analyzer/core/check/share.ts');
-  const { readElements } = await import('@analyzer/core/scan/read-elements.ts');
-  const { options, entries } = scan;
-  return ProjectShare.of(scan, (paths) => readElements(source, options, paths, { ...context, entries }));
+/**
+ * Adds the share of repeated lines if it is asked for.
+ *
+ * @param before the earlier state
+ */
+export async function withShare(result: Check, flags: CheckFlags, before?: Scan): Promise<Check> {
+  if (!needsShare(flags)) return result;
+  const { ProjectShare, checkShare } = await import('@analyzer/core/check/share.ts');
+  const old = before && new ProjectShare(before);
+  return { ...result, share: checkShare((flags.maxShare ?? []).map(shareLimit), new ProjectShare(result.scan), old) };
 }

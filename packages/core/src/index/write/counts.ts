@@ -78,7 +78,7 @@ const linesOf = (column: 'repeated_lines' | 'copied_lines', ranges: string) => `
   WHERE counted.file_id = file.id;
 `;
 
-/** Counts the written rows, after all projects, groups and `findCopiedLines`. */
+/** Counts the written rows, after all projects, groups and `findShownGroups`. */
 export function writeCounts(database: Database): void {
   database.exec(linesOf('repeated_lines', REPEATED_RANGES));
   database.exec(linesOf('copied_lines', COPIED_RANGES));

@@ -10,7 +10,7 @@ import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
 import { AddedProjects, type ProjectTarget } from './added-projects.ts';
 import { writeControl } from './control-writer.ts';
-import { findCopiedLines } from './copied-lines.ts';
+import { findShownGroups } from './copied-lines.ts';
 import { writeCounts } from './counts.ts';
 import { linkImports } from './cross-links/link-imports.ts';
 import { writeElementBlocks } from './element-writer.ts';
@@ -96,7 +96,7 @@ async function writeAll(
   await writeTokenRecords(statements, signal);
   await writeControl(statements, signal);
   statements.finish();
-  const listed = await findCopiedLines(database, statements, signal);
+  const listed = findShownGroups(database, statements);
   const relations = await writeRelations(statements, listed, signal);
   if (history !== undefined) await writeHistory(statements, listed, { engine, signal, ...history });
   writeCounts(database);

@@ -2,6 +2,7 @@ import { GroupClasses } from '#lists/group-classes.ts';
 import { GroupMembers } from '#lists/group-members.ts';
 import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import type { ListedGroups } from '#lists/listed-groups.ts';
+import { repeatedLines } from '#lists/repeated-lines.ts';
 import type { CopyRelations } from '#relations/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
@@ -88,37 +89,23 @@ function* headline(scan: Scan, listed: ListedGroups, style: TerminalStyle): Gene
     yield* wrapped(total, style.width);
   }
   if (product === 0) return;
-  const share = Math.floor((linesInCopies(scan, listed) * 100) / product);
+  const share = Math.round((linesInCopies(scan, listed) * 100) / product);
+  const named = listed.intended.length === 0 ? 'listed' : 'listed or intended';
   const others = apart === 0 ? '' : `; ${plural(apart, 'line')} of tests and other classes apart`;
   yield* wrapped(
-    `${share} % of ${plural(product, 'line')} of product code are in the copies that are listed${others}`,
+    `${share} % of ${plural(product, 'line')} of product code are in the copies that are ${named}${others}`,
     style.width,
   );
 }
 
-/** The lines of product code in listed copies, each line once; of edited ones all lines, unlike the share of a map. */
-function linesInCopies(scan: Scan, { shown }: ListedGroups): number {
-  const product = new Set(
-    scan.entries.flatMap((it) => (it.kind === 'file' && classOf(it, FILE_CLASSES) === undefined ? [it.path] : [])),
-  );
-  const classes = new GroupClasses(scan);
-  const ranges = new Map<string, { start_line: number; end_line: number }[]>();
-  for (const range of shown.flatMap((group) => classes.rangesOf(group))) {
-    if (!product.has(range.path)) continue;
-    const its = ranges.get(range.path);
-    if (its === undefined) ranges.set(range.path, [range]);
-    else its.push(range);
+/** The lines of product code in copies that a list shows, or would show without intended mirrors. */
+function linesInCopies(scan: Scan, { shown, intended }: ListedGroups): number {
+  const lines = repeatedLines([...shown, ...intended.map(({ group }) => group)], new GroupClasses(scan));
+  let sum = 0;
+  for (const it of scan.entries) {
+    if (it.kind === 'file' && classOf(it, FILE_CLASSES) === undefined) sum += lines.get(it.path) ?? 0;
   }
-  let lines = 0;
-  for (const its of ranges.values()) {
-    let last = 0;
-    for (const { start_line, end_line } of its.sort((a, b) => a.start_line - b.start_line)) {
-      if (end_line <= last) continue;
-      lines += end_line - Math.max(last, start_line - 1);
-      last = end_line;
-    }
-  }
-  return lines;
+  return sum;
 }
 
 /** Code that no fact is about. */

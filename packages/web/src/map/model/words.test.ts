@@ -48,7 +48,7 @@ it('shortens every number below a billion to one within 1 % of it', () => {
 });
 
 it('does not round a positive share to 0 %', () => {
-  expect([percent(0), percent(0.0001), percent(0.37)]).toEqual(['0 %', '< 1 %', '37 %']);
+  expect([0, 0.0001, 0.37, 0.9999, 1].map(percent)).toEqual(['0 %', '< 1 %', '37 %', '> 99 %', '100 %']);
 });
 
 it('formats counts with their noun', () => {

@@ -27,9 +27,10 @@ export function lineRange(least: number, most: number): string {
   return least === most ? count(most, 'line') : `${number(least)}–${number(most)} lines`;
 }
 
-/** A share of 0–1: `0 %`, `< 1 %`, `37 %`. */
+/** A share of 0–1: `0 %`, `< 1 %`, `37 %`, `> 99 %`, `100 %`. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.005) return '< 1 %';
+  if (share < 1 && share >= 0.995) return '> 99 %';
   return `${Math.round(share * 100)} %`;
 }
 

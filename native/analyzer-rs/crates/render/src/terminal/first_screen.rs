@@ -133,7 +133,8 @@ fn headline(out: &mut Vec<String>, scan: &Scan, listed: &ListedGroups<'_>, style
     if product == 0 {
         return;
     }
-    let share = lines_in_copies(scan, listed) * 100 / product;
+    // Rounded as in the other engine, half up.
+    let share = (lines_in_copies(scan, listed) * 200 + product) / (2 * product);
     let others = if apart == 0 {
         String::new()
     } else {
@@ -144,7 +145,7 @@ fn headline(out: &mut Vec<String>, scan: &Scan, listed: &ListedGroups<'_>, style
     out.extend(wrapped(&line, style.width));
 }
 
-/// The lines of product code in listed copies, each line once; of edited ones all lines, unlike the share of a map.
+/// The lines of product code in listed copies, each line once; edited ones count as a whole.
 fn lines_in_copies(scan: &Scan, listed: &ListedGroups<'_>) -> u64 {
     let mut ranges: FxHashMap<FileIndex, Vec<(u32, u32)>> = FxHashMap::default();
     for range in listed.shown.iter().flat_map(|group| ranges_of(scan, group)) {
