@@ -9,12 +9,13 @@ use crate::relations::folders::{folders_of as folders_of_path, is_in};
 use crate::relations::model::{CopyRelation, RelationKind};
 
 use super::cells::{pad_end, wrapped};
+use super::group_words::{kind_word, length_text, locations_of};
+use super::lists::some;
 use super::locations::{fitting_places, place_lines};
 use super::numbers::{grouped, plural};
 use super::relation_folders::{folders_of, is_of_files};
 use super::screen_fact::{FactSubject, ScreenFact};
 use super::style::{TerminalStyle, Tone};
-use super::summary::{kind_word, length_text, locations_of, some};
 
 /// Columns of the words before a fact.
 const LABEL_WIDTH: i64 = 15;

@@ -12,13 +12,12 @@ use crate::relations::model::CopyRelations;
 
 use super::cells::{width_of, wrapped};
 use super::fact_lines::{command_argument, push_facts};
+use super::lists::{Line, ListOptions, some, table, title};
 use super::numbers::{grouped, plural};
 use super::screen_fact::CodePlaces;
 use super::screen_facts::screen_facts;
 use super::style::{TerminalStyle, Tone};
-use super::summary::{
-    Line, ListOptions, apart_lines, configuration_problems, cycles, excluded_sources, runs_left_out, some, table, title,
-};
+use super::summary::{apart_lines, configuration_problems, cycles, excluded_sources, runs_left_out};
 
 /// Maximum items of the other lists.
 const SHOWN: usize = 3;

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::cells::width_of;
+use super::lists::SHOWN_LOCATIONS;
 use super::numbers::grouped;
 use super::style::TerminalStyle;
-use super::summary::SHOWN_LOCATIONS;
 
 /// A location after some words, below them if the line were too long.
 pub fn place_lines(words: &str, location: &str, width: i64, style: &TerminalStyle) -> Vec<String> {

@@ -7,15 +7,17 @@ use rustc_hash::FxHashMap;
 
 use crate::coverage::{coverage_of, is_incomplete};
 use crate::json::paths_of;
-use crate::lists::group_classes::{LIST_CLASSES, ranges_of};
+use crate::lists::group_classes::LIST_CLASSES;
 use crate::lists::listed_groups::{ListedGroups, counts_apart};
 use parse::facts::DeclarationKind;
 use relate::copies::LeftOutRuns;
-use relate::model::{BlockRange, Cycle, Group, GroupKind, LinkState};
+use relate::model::{Cycle, LinkState};
 use scan::model::{ENGINE, FileStatus, Runtime, Scan};
 use tree::walk::ExcludedPath;
 
-use super::cells::{pad_end, pad_start, width_of, wrapped};
+use super::cells::wrapped;
+use super::group_words::{kind_word, lines_of, locations_of};
+use super::lists::{Line, ListOptions, list, some, table, title};
 use super::marks::{Marks, group_mark};
 use super::numbers::{bytes, duration, grouped, plural};
 use super::row::Detail;
@@ -24,36 +26,6 @@ use super::style::{TerminalStyle, Tone};
 /// Maximum length of a list in the summary, and of the list of copies; `--detail full` and JSON have all.
 const SHOWN: usize = 10;
 const SHOWN_GROUPS: usize = 30;
-/// Maximum number of locations of a group, and of paths of a status.
-pub const SHOWN_LOCATIONS: usize = 3;
-
-pub struct Line {
-    label: String,
-    count: String,
-    text: String,
-    /// A second line below the text.
-    below: String,
-}
-
-impl Line {
-    /// Without a second line.
-    pub fn new(label: &str, count: impl Into<String>, text: String) -> Self {
-        Line {
-            label: label.to_owned(),
-            count: count.into(),
-            text,
-            below: String::new(),
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
-pub struct ListOptions<'a> {
-    pub style: &'a TerminalStyle,
-    /// Maximum items.
-    pub most: usize,
-}
-
 pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>, detail: Detail) {
     let upto = |shown| if detail == Detail::Full { usize::MAX } else { shown };
     let options = ListOptions {
@@ -442,152 +414,5 @@ fn class_words(name: &str) -> Cow<'static, str> {
         "small" => "small".into(),
         "data" => "of data".into(),
         files => format!("in {files}").into(),
-    }
-}
-
-/// The kind of a group in words; of a near group with the least similarity. Declarations whose parts are all equal may
-/// differ in names of variables and types, or in the order of statements.
-pub fn kind_word(scan: &Scan, group: &Group) -> Cow<'static, str> {
-    match group.kind {
-        GroupKind::FunctionBody => "identical".into(),
-        GroupKind::FunctionShape => "renamed".into(),
-        GroupKind::Near => {
-            let least = group.similarity.iter().copied().min().unwrap_or(1000);
-            if least < 1000 {
-                return format!("edited {} %", least / 10).into();
-            }
-            let mut hashes = group.occurrences.iter().map(|it| {
-                let its = scan.declaration(*it);
-                its.function.map(|it| it.body).or(its.tree_hash)
-            });
-            let first = hashes.next().flatten();
-            let are_identical = first.is_some() && hashes.all(|it| it == first);
-            if are_identical { "identical" } else { "equal parts" }.into()
-        }
-        GroupKind::Block => "block".into(),
-        GroupKind::BlockShape => "renamed block".into(),
-    }
-}
-
-/// Lines of the longest occurrence.
-fn lines_of(scan: &Scan, group: &Group) -> u64 {
-    lengths_of(scan, group).max().unwrap_or(0)
-}
-
-/// `12 lines`, or `up to 12 lines` if some occurrence is shorter.
-pub fn length_text(scan: &Scan, group: &Group) -> String {
-    let most = lines_of(scan, group);
-    let is_equal = lengths_of(scan, group).all(|it| it == most);
-    format!("{}{}", if is_equal { "" } else { "up to " }, plural(most, "line"))
-}
-
-fn lengths_of(scan: &Scan, group: &Group) -> impl Iterator<Item = u64> {
-    let ranges = ranges_of(scan, group).into_iter();
-    ranges.map(|it| (it.end_line - it.start_line + 1).into())
-}
-
-/// Files with lines and the name of the declaration, if the occurrence is one, and in a near group with the similarity to the
-/// first one.
-pub fn locations_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = String> + 'a {
-    let declarations = group.occurrences.iter().map(|it| {
-        let its = scan.declaration(*it);
-        let lines = (its.start_line, its.end_line);
-        place_text(scan.path_of(it.file), lines, Some(&its.qualified_name))
-    });
-    let blocks = group.blocks.iter().map(|it| {
-        let lines = (it.start_line, it.end_line);
-        let name = it.name.as_deref().or_else(|| declared_by(scan, it));
-        place_text(scan.path_of(it.file), lines, name)
-    });
-    let places = declarations.chain(blocks).enumerate();
-    places.map(
-        |(index, place)| match group.similarity.get(index).filter(|_| index > 0) {
-            Some(similarity) => format!("{place} ({} %)", similarity / 10),
-            None => place,
-        },
-    )
-}
-
-/// As terminals and editors open it.
-fn place_text(path: &str, (start, end): (u32, u32), name: Option<&str>) -> String {
-    let lines = if start == end {
-        start.to_string()
-    } else {
-        format!("{start}-{end}")
-    };
-    match name {
-        Some(name) => format!("{path}:{lines} {name}"),
-        None => format!("{path}:{lines}"),
-    }
-}
-
-/// The name of the outermost declaration in a block that has the same lines: what is before it is such as `export`.
-fn declared_by<'a>(scan: &'a Scan, block: &BlockRange) -> Option<&'a str> {
-    let declarations = scan.declarations_of(block.file).iter();
-    let mut same = declarations.filter(|it| {
-        let has_lines = it.start_line == block.start_line && it.end_line == block.end_line;
-        has_lines && it.start_byte >= block.start_byte && it.end_byte <= block.end_byte
-    });
-    same.next().map(|it| it.qualified_name.as_str())
-}
-
-pub fn title(style: &TerminalStyle, name: &str, rest: &str) -> String {
-    let mut title = "\n".to_owned();
-    style.paint(&mut title, Tone::Strong, name);
-    if !rest.is_empty() {
-        title.extend(["  ", &style.cut(rest, style.width - name.len() as i64 - 2)]);
-    }
-    title
-}
-
-fn list<T>(out: &mut Vec<String>, items: &[T], options: ListOptions<'_>, line: impl Fn(&T, usize) -> Line) {
-    let ListOptions { style, most } = options;
-    let lines: Vec<Line> = items
-        .iter()
-        .take(most)
-        .enumerate()
-        .map(|(index, item)| line(item, index))
-        .collect();
-    table(out, &lines, style);
-    if items.len() > most {
-        let more = grouped((items.len() - most) as u64);
-        out.push(style.line(
-            Tone::Faint,
-            &format!("  {} and {more} more with --detail full", style.glyphs.ellipsis),
-        ));
-    }
-}
-
-pub fn table(out: &mut Vec<String>, lines: &[Line], style: &TerminalStyle) {
-    let label = lines.iter().map(|line| width_of(&line.label)).max().unwrap_or(0);
-    let count = lines.iter().map(|line| width_of(&line.count)).max().unwrap_or(0);
-    for line in lines {
-        let start = format!("  {}  {}", pad_end(&line.label, label), pad_start(&line.count, count));
-        let indent = width_of(&start) + 2;
-        let text = style.cut(&line.text, style.width - indent);
-        out.push(if text.is_empty() {
-            start
-        } else {
-            format!("{start}  {text}")
-        });
-        if !line.below.is_empty() {
-            let below = style.cut(&line.below, style.width - indent);
-            out.push(format!("{:1$}{below}", "", indent as usize));
-        }
-    }
-}
-
-/// The first few of the project's strings, and the number of further ones.
-pub fn some<T: AsRef<str>>(texts: impl Iterator<Item = T>, style: &TerminalStyle) -> String {
-    let texts: Vec<T> = texts.collect();
-    let shown: Vec<Cow<'_, str>> = texts
-        .iter()
-        .take(SHOWN_LOCATIONS)
-        .map(|text| style.name(text.as_ref()))
-        .collect();
-    let shown = shown.join(", ");
-    match texts.len().checked_sub(SHOWN_LOCATIONS) {
-        Some(rest) if rest > 0 => format!("{shown} {} +{}", style.glyphs.ellipsis, grouped(rest as u64)),
-        _ => shown,
     }
 }
