@@ -1,12 +1,10 @@
 //! The part of two states of a project that can have findings of a check; `packages/core/src/check/changed-part.ts` says why.
 
-use std::sync::Arc;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use relate::entry::{Entry, FileEntry};
 use relate::model::{FileIndex, Group};
-use relate::relate::Relations;
+use relate::relate::{Relations, have_equal_facts};
 
 /// Files of one state by the index of their entry.
 pub struct Part(Vec<bool>);
@@ -116,14 +114,11 @@ fn changed_paths([before, now]: &[Side; 2], count: usize) -> Vec<bool> {
     files.iter().map(is_changed).collect()
 }
 
-/// Files of equal content share their facts.
 fn are_same(before: &FileEntry, now: &FileEntry) -> bool {
-    let have_same_facts = match (&before.facts, &now.facts) {
-        (Some(before), Some(now)) => Arc::ptr_eq(before, now),
-        (None, None) => true,
-        _ => false,
-    };
     let how_read = |it: &FileEntry| (it.status, it.language, it.dialect, it.roles);
     let hash = |it: &FileEntry| it.content.map(|its| its.sha256);
-    have_same_facts && how_read(before) == how_read(now) && hash(before) == hash(now) && before.reason == now.reason
+    have_equal_facts(before, now)
+        && how_read(before) == how_read(now)
+        && hash(before) == hash(now)
+        && before.reason == now.reason
 }

@@ -21,7 +21,7 @@ use render::json_entry::push_entry;
 use scan::context::ScanContext;
 use scan::model::{Entry, ScanOptions};
 use scan::read_entries::KnownOutcomes;
-use scan::scan::{ReadProject, read_project, relate_project};
+use scan::scan::{ReadProject, RelatedProject, read_project, relate_project};
 use tree::folder::Folder;
 use tree::git::git_tree::GitTree;
 use tree::git::revision::Revision;
@@ -138,20 +138,28 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
     }
     // The process ends after this: freeing the facts would only cost time.
     let (projects, _outcomes) = (ManuallyDrop::new(projects), ManuallyDrop::new(outcomes));
-    let mut related = Vec::new();
+    let mut related: Vec<RelatedProject> = Vec::new();
     for (number, (source, project)) in sources.iter().zip(projects.iter()).enumerate() {
         if request.related {
             output
                 .write(&json!({ "source": number }).to_string(), &[])
                 .map_err(failed)?;
-            let relations = relate_project(&**source, project, &request.options, &context, request.evidence)?;
-            related.push(relations);
+            let before = projects.first().zip(related.first());
+            let evidence = request.evidence;
+            related.push(relate_project(
+                &**source,
+                project,
+                &request.options,
+                &context,
+                evidence,
+                before,
+            )?);
         }
     }
     let related = ManuallyDrop::new(related);
     let parts = match (&projects[..], &related[..]) {
         ([before, now], [old, current]) if request.changed_part => {
-            changed_part([(&before.entries, old), (&now.entries, current)]).map(Some)
+            changed_part([(&before.entries, &old.relations), (&now.entries, &current.relations)]).map(Some)
         }
         _ => [None, None],
     };
@@ -166,7 +174,8 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
             .write(&json!({ "source": number }).to_string(), &[])
             .and_then(|()| {
                 let part = parts[number].as_ref();
-                write(project, related.get(number), part, included, &mut known, &output)
+                let its = related.get(number).map(|it| &it.relations);
+                write(project, its, part, included, &mut known, &output)
             })
             .map_err(failed)?;
     }

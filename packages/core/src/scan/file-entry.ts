@@ -5,7 +5,7 @@ import type { ParseMode, ParseOutcome } from '#parse/engine.ts';
 import { lastName } from '#tree/globs/glob.ts';
 import { hasExtension, kindOfName, kindOfShebang } from '#tree/kind.ts';
 import type { FileReading } from '#tree/read.ts';
-import type { RoleFinder, Roles } from '#tree/roles.ts';
+import type { Roles, RolesOfFiles } from '#tree/roles.ts';
 import type { FoundFile } from '#tree/walk.ts';
 import type { FileEntry } from './model.ts';
 
@@ -44,7 +44,7 @@ export function planOf(found: FoundFile): FilePlan {
  * @param reading of the file, with its bytes if it may be parsed and is within the limit
  * @param limit the parse limit in bytes, for the reason of a file that exceeds it
  */
-export function readFileEntry(plan: FilePlan, reading: FileReading, roles: RoleFinder, limit: number): ReadFile {
+export function readFileEntry(plan: FilePlan, reading: FileReading, roles: RolesOfFiles, limit: number): ReadFile {
   const { found } = plan;
   if ('reason' in reading) {
     const kind = kindInPackage(plan.kind, plan);

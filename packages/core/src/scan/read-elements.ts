@@ -1,6 +1,7 @@
 import type { Engine } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { Folder } from '#tree/folder.ts';
+import type { Roles, RolesOfFiles } from '#tree/roles.ts';
 import type { TreeSource } from '#tree/source.ts';
 import type { Found } from '#tree/walk.ts';
 import { type ListingContext, listProject } from './list-project.ts';
@@ -10,6 +11,15 @@ import { type Outcomes, readEntries } from './read-entries.ts';
 
 /** Says which module system the files of its folder have. */
 const PACKAGE = 'package.json';
+
+/** Of a file that is not among the entries: no fact depends on them. */
+const NO_ROLES: Roles = {
+  is_test: false,
+  is_vendored: false,
+  is_generated: false,
+  is_example: false,
+  is_benchmark: false,
+};
 
 export interface ElementsContext extends ListingContext {
   engine: Engine;
@@ -44,6 +54,7 @@ export async function readElements(
       outcomes: needElements(options.kinds) ? outcomes : new Map(),
       maxBytes: options.max_bytes,
       roles: options,
+      knownRoles: listed && knownRoles(known),
       elements: true,
       signal,
     },
@@ -65,6 +76,11 @@ function withPackages(paths: ReadonlySet<string>): Set<string> {
     wanted.add(PACKAGE);
   }
   return wanted;
+}
+
+function knownRoles(entries: readonly Entry[] = []): RolesOfFiles {
+  const files = new Map(entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.path, entry] as const] : [])));
+  return { of: (path) => files.get(path) ?? NO_ROLES };
 }
 
 /** @returns undefined if a name is not the complete one, so that the file can only be found by listing its folder */

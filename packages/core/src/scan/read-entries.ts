@@ -3,7 +3,7 @@ import { TOO_MANY_OPEN_FILES } from '#tree/failure.ts';
 import type { GitAttributes } from '#tree/gitignore/git-attributes.ts';
 import { pause } from '#tree/pause.ts';
 import { ReadBuffer } from '#tree/read.ts';
-import { type ChosenRoles, RoleFinder } from '#tree/roles.ts';
+import { type ChosenRoles, RoleFinder, type RolesOfFiles } from '#tree/roles.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { tooManyOpenFiles } from '#tree/too-many-open-files.ts';
 import type { Found } from '#tree/walk.ts';
@@ -24,6 +24,8 @@ export interface ReadingContext {
   maxBytes: number;
   /** Globs of classes that the user chose. */
   roles?: ChosenRoles;
+  /** The classes of all files, if they are known: to compile the globs takes longer than to read a few files. */
+  knownRoles?: RolesOfFiles | undefined;
   /** Of the project. */
   attributes?: GitAttributes;
   /** Whether the n-grams of a file are needed. */
@@ -74,7 +76,7 @@ class EntryReader {
   readonly #toParse: ParseOrder;
   readonly #toHash: Task[];
   readonly #window: ParseWindow;
-  readonly #roles: RoleFinder;
+  readonly #roles: RolesOfFiles;
   /** Shared memory if nearly all files are cached, so that only a few files need memory of their own. */
   readonly #buffer: ReadBuffer | undefined;
   readonly #outcomes: Outcomes;
@@ -84,7 +86,7 @@ class EntryReader {
     this.#source = source;
     this.#context = context;
     this.#limit = parseLimit(context.maxBytes);
-    this.#roles = new RoleFinder(context.roles);
+    this.#roles = context.knownRoles ?? new RoleFinder(context.roles);
     this.#entries = found.map((each) => (each.kind === 'file' ? undefined : describedEntry(each)));
     const tasks = found.flatMap((each, index) =>
       each.kind === 'file' ? [{ index, plan: packages.applied(planOf(each)) }] : [],

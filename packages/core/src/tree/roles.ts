@@ -12,6 +12,11 @@ export interface Roles {
   is_configuration?: true;
 }
 
+export interface RolesOfFiles {
+  /** @param head the file's first bytes */
+  of(path: string, head: Uint8Array): Roles;
+}
+
 /** Globs of the user, besides the rules. */
 export interface ChosenRoles {
   test_globs?: readonly string[];
@@ -34,7 +39,7 @@ const LF = 10;
  * Finds the classes of a file by its path, and generated code also by its first comment, by the length of its
  * lines, or as JSON.
  */
-export class RoleFinder {
+export class RoleFinder implements RolesOfFiles {
   readonly #test: PathRole;
   readonly #vendored: PathRole;
   readonly #generated: PathRole;

@@ -2,6 +2,7 @@
 //! files and clone groups. Depends only on its input, and not on the order of the files.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashSet;
@@ -13,7 +14,7 @@ use super::calls::{CallSource, ResolvedNames, resolve_calls};
 use super::copies::{CopiedFile, CopyEvidence, CopyLimits, LeftOutRuns, OccurrenceRange, fold_groups, group_copies};
 use super::cycles::{cycle_target, cycles_beyond, find_cycles};
 use super::duplicate_files::duplicate_files;
-use super::entry::Entry;
+use super::entry::{Entry, FileEntry};
 use super::groups::{Functions, GroupedFile, group_functions};
 use super::ids::DeclarationIds;
 use super::imports::{ImportResolver, Importer, PythonFile};
@@ -40,6 +41,7 @@ pub struct RelateInput<'a> {
     pub cancelled: &'a AtomicBool,
 }
 
+#[derive(Clone)]
 pub struct Relations {
     /// Aligned with the entries, for those with facts.
     pub relations: Vec<Option<FileRelations>>,
@@ -172,11 +174,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     go_on()?;
     let non_load_cycles = cycles_beyond(&cycles, find_cycles(&ordered, &certain));
     go_on()?;
-    let hashed = ordered.iter().filter_map(|index| {
-        let file = entries[*index as usize].file()?;
-        Some((*index, file.content?.sha256, file.size))
-    });
-    let duplicate_files = duplicate_files(hashed);
+    let duplicate_files = duplicates_among(entries, &ordered);
     let grouped: Vec<GroupedFile<'_>> = analysed
         .iter()
         .zip(&ids)
@@ -237,6 +235,44 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         runs_left_out,
         copy_evidence,
     })
+}
+
+/// The relations of another state of the project that has the same paths, facts and settings: only files without facts
+/// differ, and only identical files depend on these.
+pub fn relations_of_same_facts(related: &Relations, entries: &[Entry]) -> Relations {
+    Relations {
+        duplicate_files: duplicates_among(entries, &files_in_order(entries)),
+        ..related.clone()
+    }
+}
+
+/// Whether the entries have the same paths, and files there with the same facts.
+pub fn have_same_facts(before: &[Entry], now: &[Entry]) -> bool {
+    let is_same = |before: &Entry, now: &Entry| {
+        let are_same = match (before.file(), now.file()) {
+            (None, None) => true,
+            (Some(before), Some(now)) => before.language == now.language && have_equal_facts(before, now),
+            _ => false,
+        };
+        are_same && before.path == now.path
+    };
+    before.len() == now.len() && before.iter().zip(now).all(|(before, now)| is_same(before, now))
+}
+
+/// Files of equal content share their facts.
+pub fn have_equal_facts(before: &FileEntry, now: &FileEntry) -> bool {
+    match (&before.facts, &now.facts) {
+        (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+fn duplicates_among(entries: &[Entry], ordered: &[FileIndex]) -> Vec<DuplicateFiles> {
+    duplicate_files(ordered.iter().filter_map(|index| {
+        let file = entries[*index as usize].file()?;
+        Some((*index, file.content?.sha256, file.size))
+    }))
 }
 
 /// Groups of the chosen kinds, highest score first, then by id. Links to groups of other kinds are removed.

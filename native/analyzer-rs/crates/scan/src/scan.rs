@@ -1,6 +1,7 @@
 //! Scans one project: its entries, the declarations, imports and calls of each file, and the relations between them. The
 //! result, except `runtime`, depends only on the project's content and the options.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use base::errors::AnalyzerError;
@@ -9,7 +10,8 @@ use parse::cache::report::CacheReport;
 use parse::cache::space::CacheSpace;
 use parse::cache::versions::versions;
 use parse::engine::ParserOptions;
-use relate::relate::{RelateInput, Relations, relate};
+use relate::relate::{RelateInput, Relations, have_same_facts, relate, relations_of_same_facts};
+use relate::settings::SettingText;
 use tree::gitignore::git_attributes::GitAttributes;
 use tree::gitignore::git_scope::git_scope;
 use tree::policy::{Policy, PolicyOptions};
@@ -60,7 +62,7 @@ fn scan_parts(
     let started = Instant::now();
     let outcomes = KnownOutcomes::default();
     let project = read_project(source, listing, &options, context, block_sink, &outcomes)?;
-    let related = relate_project(source, &project, &options, context, false)?;
+    let related = relate_project(source, &project, &options, context, false, None)?.relations;
     let ReadProject {
         entries,
         listing,
@@ -153,26 +155,43 @@ pub fn read_project(
     })
 }
 
-/// The relations of a project's files.
+pub struct RelatedProject {
+    /// The configuration files that the relations depend on.
+    settings: BTreeMap<String, SettingText>,
+    pub relations: Relations,
+}
+
+/// The relations of a project's files. `before`: another state of it, whose relations are taken over if nothing that they
+/// depend on differs.
 pub fn relate_project(
     source: &dyn TreeSource,
     project: &ReadProject,
     options: &ScanOptions,
     context: &ScanContext<'_>,
     with_copy_evidence: bool,
-) -> Result<Relations, AnalyzerError> {
+    before: Option<(&ReadProject, &RelatedProject)>,
+) -> Result<RelatedProject, AnalyzerError> {
     (context.on_event)(ScanEvent::Relating);
-    relate(&RelateInput {
+    let settings = read_settings(source, &project.listing.found);
+    if let Some((its, related)) = before
+        && have_same_facts(&its.entries, &project.entries)
+        && related.settings == settings
+    {
+        let relations = relations_of_same_facts(&related.relations, &project.entries);
+        return Ok(RelatedProject { settings, relations });
+    }
+    let relations = relate(&RelateInput {
         entries: &project.entries,
         source_roots: &options.source_roots,
-        settings: &read_settings(source, &project.listing.found),
+        settings: &settings,
         min_nodes: options.min_nodes,
         kinds: &options.kinds,
         limits: options.copy_limits(),
         without_calls: context.without_calls,
         with_copy_evidence,
         cancelled: context.cancelled,
-    })
+    })?;
+    Ok(RelatedProject { settings, relations })
 }
 
 /// Lists the paths of a scan without reading a file. Fails as a scan does, except for source roots.

@@ -23,7 +23,7 @@ pub struct CopiedFile<'a> {
 }
 
 /// What a baseline lists of the kinds `near`, `block` and `block-shape`.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CopyEvidence {
     /// Declarations that are similar to at least one other, whether or not a group has them, with a hash of the body.
     pub members: Vec<(DeclarationRef, u64)>,
@@ -35,7 +35,7 @@ pub struct CopyEvidence {
     pub units: FxHashMap<String, Vec<u64>>,
 }
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopyRepeat {
     pub kind: GroupKind,
     /// Hashes of its units, or of their shapes.
