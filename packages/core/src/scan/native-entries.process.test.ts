@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Engine, ProjectFrame } from '#parse/engine.ts';
@@ -70,6 +70,9 @@ const PROJECT = {
   'w/node_modules/left/out.js': 'exit();',
 };
 
+/** Imports of `@/` lead to a folder. */
+const settings = (folder: string) => JSON.stringify({ compilerOptions: { paths: { '@/*': [`./${folder}/*`] } } });
+
 const ALL_KINDS = completeOptions({ kinds: ['function-body', 'function-shape', 'near', 'block', 'block-shape'] });
 
 function project(): string {
@@ -140,6 +143,27 @@ describe.skipIf(NATIVE_MISSING !== undefined)(
         expect(sides).toEqual(sides.toSorted());
       },
     );
+
+    test.each<[string, (folder: string) => void]>([
+      ['nothing', () => undefined],
+      ['a file without facts, which is a copy of another one now', (to) => writeFileSync(join(to, 'notes.txt'), 'b\n')],
+      ['settings of imports', (to) => writeFileSync(join(to, 'tsconfig.json'), settings('.'))],
+      ['the name of a file without facts', (to) => renameSync(join(to, 'notes.txt'), join(to, 'a notes.txt'))],
+      ['the language of a file', (to) => writeFileSync(join(to, 'read-me'), '#!/bin/sh\n')],
+    ])('of two states equal those of two scans if only %s differs', async (_, change) => {
+      const states = [project(), project()] as const;
+      for (const folder of states) {
+        writeFileSync(join(folder, 'b.txt'), 'b\n');
+        writeFileSync(join(folder, 'tsconfig.json'), settings('elsewhere'));
+        writeFileSync(join(folder, 'alias.ts'), "import { a } from '@/a.mjs';\nexport const b = a;\n");
+      }
+      change(states[1]);
+      const context = { engine: wholeOnly, withCopyEvidence: true, withoutCalls: true };
+      const found = await scanSides(...states, ALL_KINDS, context);
+      const expected = [];
+      for (const folder of states) expected.push(compared(await scan(folder, ALL_KINDS, context)));
+      expect(found.map(compared)).toEqual(expected);
+    });
 
     test.each([
       ['two kinds of groups', completeOptions({})],
