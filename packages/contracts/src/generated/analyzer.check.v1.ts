@@ -215,7 +215,7 @@ export interface CheckV1 {
    */
   drift?: DriftedFile[];
   /**
-   * Declarations of edited_findings that were versions of another declaration and now are the same, similar, or equal in a block; absent without any.
+   * Declarations that were versions of another one, or similar to it, and now are the same, similar, or equal in a block, without a finding; absent without any.
    */
   converged?: {
     copy: NamedDeclaration;

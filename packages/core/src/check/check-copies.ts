@@ -6,6 +6,7 @@ import { blockLocation, checkBlocks } from './check-blocks.ts';
 import type { CheckedGroups, Judges } from './check-groups.ts';
 import { checkMembers, NearCopies } from './check-similar.ts';
 import { KnownDeclarations } from './known-declarations.ts';
+import type { Member } from './match-members.ts';
 import type { Baseline, Copy, Family, GroupFinding } from './model.ts';
 
 export interface CheckedCopies {
@@ -13,8 +14,10 @@ export interface CheckedCopies {
   findings: GroupFinding[];
   /** Families without findings of their own, by the id of the finding that has their copies. */
   covered: Map<string, Family[]>;
-  /** Families without findings, because their copies are listed as similar declarations. */
-  excused: Family[];
+  /** Not findings, because their copies are listed as similar declarations. */
+  excused: GroupFinding[];
+  /** Similar callbacks that are listed. */
+  callbacks: Member[];
   /** Number of groups without findings, because declarations that existed before were edited. */
   edited: number;
 }
@@ -35,7 +38,7 @@ export function checkCopies(
 ): CheckedCopies {
   const { copy_evidence: evidence } = scan;
   const covered = new Map<string, Family[]>();
-  if (evidence === undefined) return { findings: [], covered, excused: [], edited: 0 };
+  if (evidence === undefined) return { findings: [], covered, excused: [], callbacks: [], edited: 0 };
   const { members, unknown } = checkMembers(baseline.members, scan, evidence);
   const nearCopies = new NearCopies(members, scan);
   const edited = new Set<Group>();
@@ -94,13 +97,15 @@ export function checkCopies(
   const remaining = new Set(idsOf(findings));
   // Their copies have these locations already.
   const taken = new Set(continued.flatMap(({ family }) => family.copies.map(({ location }) => location)));
-  const excused: Family[] = [];
-  for (const { family, unlisted } of exact) {
+  const excused: GroupFinding[] = [];
+  for (const found of exact) {
+    const { family, unlisted } = found;
     const into = [family.id, family.shown.id].map((id) => folded.get(id) ?? '').find((id) => remaining.has(id));
     if (into !== undefined) covered.set(into, [...(covered.get(into) ?? []), family]);
-    else if (unlisted.every(({ id, location }) => known.has(id) && !taken.has(location))) excused.push(family);
+    else if (unlisted.every(({ id, location }) => known.has(id) && !taken.has(location))) excused.push(found);
   }
-  return { findings, covered, excused, edited: edited.size };
+  const callbacks = members.filter(({ copy }) => copy.isCallback && !unknown.has(copy.id));
+  return { findings, covered, excused, callbacks, edited: edited.size };
 }
 
 /** The other groups: what is folded into these may be a finding. */

@@ -6,6 +6,7 @@ import { ApartFindings } from './apart.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkGroups, containedIn, importantFirst } from './check-groups.ts';
+import { convergedCallbacks, convergencesOf } from './convergence.ts';
 import type { Edits } from './edits.ts';
 import { familiesOf, locationOf, locationsOf } from './families.ts';
 import { LittleTests } from './little-tests.ts';
@@ -51,16 +52,17 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     const isSameBody = [...(bodyNow.get(location) ?? [])].some((body) => bodies.get(old)?.has(body));
     return unchanged !== undefined && !unchanged.has(path) && !isSameBody;
   };
-  const { include = [], before, renames = new Map() } = known;
+  const { include = [], before, renames = new Map<string, string>() } = known;
   const apart = new ApartFindings(scan, include, before && { scan: before, renames });
   const apartBy = (finding: GroupFinding) => apart.of(finding);
   const exact = checkGroups(baseline.groups, families, { isNew, apartBy, edits: known.edits });
   const copies = checkCopies(baseline, scan, families, exact, { isNew, apartBy, edits: known.edits });
-  const excused = new Set(copies.excused.map(({ id }) => id));
+  const excusedFamilies = copies.excused.map(({ family }) => family);
+  const excused = new Set(excusedFamilies.map(({ id }) => id));
   const unexcused = new Set(exact.groups.map(({ family }) => family.id).filter((id) => !excused.has(id)));
   const contained = containedIn(families, unexcused, unexcused);
   const omitted = new Set(
-    [...[...copies.covered.values()].flat(), ...copies.excused, ...contained].map(({ id }) => id),
+    [...[...copies.covered.values()].flat(), ...excusedFamilies, ...contained].map(({ id }) => id),
   );
   const imports = importsOf(scan, known.allImports === true);
   const cycles = checkCycles(baseline.cycles, scan.cycles, (path) => files.has(path), imports);
@@ -81,10 +83,14 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     ...(known.without === undefined ? findings : withoutClasses(findings, scan, known.without, imports)),
     apart: apart.counts,
     edited: exact.edited + copies.edited,
-    converged: known.edits?.convergences ?? [],
+    converged: [
+      ...(known.edits?.convergences ?? []),
+      ...(before === undefined ? [] : copies.excused.flatMap(convergencesOf)),
+      ...(before === undefined ? [] : convergedCallbacks(copies.callbacks, baseline.members, renames)),
+    ],
     contained,
     covered: copies.covered,
-    excused: copies.excused,
+    excused: excusedFamilies,
     shrunk: { groups: exact.shrunk, cycles: cycles.shrunk },
     continued: exact.continued,
     families,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkOf, checkOfBoth } from './fixture.ts';
 
 const statement = (index: number, variant: string) =>
@@ -81,4 +81,66 @@ test('the report names the declaration that an edit made the same as another one
   const of = (block: string) =>
     project(`${'a'.repeat(12)}c${block}${'c'.repeat(13)}`, `${'a'.repeat(12)}edddd${'e'.repeat(13)}`);
   expect(await as(of('cccc'), of('dddd'))).toEqual([['a.py', 'one', 'block', 'b.py']]);
+});
+
+describe('a group of similar declarations of which one became the same as another one', () => {
+  const changed = (text: string) => text.replaceAll("'a 1'", "'other'").replaceAll('limit, 2', 'limit, 7');
+  const [one, two] = [written('one', EARLIER), written('two', EARLIER)];
+  const rest = written('rest', 'z'.repeat(8));
+
+  test.each([
+    ['in its file', { 'b.py': rest + two }, 'b.py'],
+    ['in a renamed file', { 'lib/c.py': rest + two }, 'lib/c.py'],
+    ['up to renaming', { 'b.py': rest + two.replaceAll('items', 'rows') }, 'b.py'],
+  ])('is not a finding, and the report says so: %s', async (_, after, path) => {
+    const before = { 'a.py': one, 'b.py': rest + changed(two) };
+    const { groups, edited, converged } = await checkOfBoth(before, { 'a.py': one, ...after });
+    expect({ groups, edited }).toEqual({ groups: [], edited: 0 });
+    expect(converged).toEqual([
+      { copy: { path, qualified_name: 'two' }, twin: { path: 'a.py', qualified_name: 'one' }, as: 'same' },
+    ]);
+  });
+
+  test('is not named for copies that were the same before', async () => {
+    const before = { 'a.py': one, 'b.py': two, 'c.py': changed(two) };
+    const { converged } = await checkOfBoth(before, { ...before, 'b.py': changed(two), 'a.py': changed(one) });
+    expect(converged.map(({ copy, twin }) => [copy.path, twin.path])).toEqual([
+      ['a.py', 'c.py'],
+      ['b.py', 'c.py'],
+    ]);
+    expect((await checkOfBoth(before, { ...before, 'd.txt': '' })).converged).toEqual([]);
+  });
+});
+
+test('the report names callbacks that an edit made the same', async () => {
+  const callback = (name: string, on: string, extra = '') => `import { r } from './r';
+r.get('/${name}', async (req, res) => {
+  const page = Number(req.query.page || 1);
+  const where = { on: ${on}, team: req.user.team };
+  const rows = await db.find(where).skip((page - 1) * 20).limit(20);
+  res.set('x-page', String(page));${extra}
+  res.json({ rows, next: rows.length === 20 ? page + 1 : null });
+});
+`;
+  const before = { 'a.js': callback('a', 'true'), 'b.js': callback('b', 'false', '\n  log.debug(rows.length, page);') };
+  const copy = "r.get('/b') callback";
+  for (const [path, after] of [
+    ['b.js', before],
+    ['lib/c.js', { 'a.js': before['a.js'] }],
+  ] as const) {
+    const { groups, converged } = await checkOfBoth(before, { ...after, [path]: callback('b', 'true') });
+    expect(groups).toEqual([]);
+    expect(converged).toEqual([
+      {
+        copy: { path, qualified_name: copy },
+        twin: { path: 'a.js', qualified_name: "r.get('/a') callback" },
+        as: 'same',
+      },
+    ]);
+  }
+  const both = { 'a.js': callback('a', 'null'), 'b.js': callback('b', 'null') };
+  const same = { 'a.js': callback('a', 'true'), 'b.js': callback('b', 'true') };
+  expect((await checkOfBoth(same, both)).converged).toEqual([]);
+  const moved = { 'a.js': callback('a', 'true'), 'lib/c.js': callback('b', 'true') };
+  expect((await checkOfBoth(same, moved)).converged).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { commonGrams, partIn, partNotAdded, similarityOf } from '#relate/copies/
 import type { BlockRange } from '#scan/model.ts';
 import { callbackId } from './callback-copies.ts';
 import { blockLocation } from './check-blocks.ts';
+import { named } from './convergence.ts';
 import { EarlierBodies } from './earlier-bodies.ts';
 import { locationOf } from './families.ts';
 import {
@@ -286,10 +287,6 @@ function wasEdited(edit: Edit): boolean {
 
 function keptMost(edit: Edit): boolean {
   return grewLittle(edit) && partIn(edit.now, edit.before) >= CONVERGENCE.part_kept;
-}
-
-function named({ path, qualified_name }: NamedDeclaration): NamedDeclaration {
-  return { path, qualified_name };
 }
 
 /** @returns undefined at file level */
