@@ -73,6 +73,11 @@ const PROJECT = {
 /** Imports of `@/` lead to a folder. */
 const settings = (folder: string) => JSON.stringify({ compilerOptions: { paths: { '@/*': [`./${folder}/*`] } } });
 
+function linkTo(folder: string, target: string, name: string): void {
+  rmSync(join(folder, name));
+  symlinkSync(target, join(folder, name));
+}
+
 const ALL_KINDS = completeOptions({ kinds: ['function-body', 'function-shape', 'near', 'block', 'block-shape'] });
 
 function project(): string {
@@ -149,12 +154,21 @@ describe.skipIf(NATIVE_MISSING !== undefined)(
       ['a file without facts, which is a copy of another one now', (to) => writeFileSync(join(to, 'notes.txt'), 'b\n')],
       ['settings of imports', (to) => writeFileSync(join(to, 'tsconfig.json'), settings('.'))],
       ['the name of a file without facts', (to) => renameSync(join(to, 'notes.txt'), join(to, 'a notes.txt'))],
+      ['the path of a file with facts', (to) => renameSync(join(to, 'teams.mjs'), join(to, 'a teams.mjs'))],
+      ['which files are generated', (to) => writeFileSync(join(to, '.gitattributes'), '*.mjs linguist-generated\n')],
+      ['what is ignored', (to) => writeFileSync(join(to, '.gitignore'), 'lazy.mjs\n')],
+      ['the module system', (to) => writeFileSync(join(to, 'package.json'), '{"type":"module"}')],
+      ['what a link leads to', (to) => linkTo(to, 'b.mjs', 'inside')],
+      ['whether a file is a link', (to) => linkTo(to, 'b.mjs', 'teams.mjs')],
       ['the language of a file', (to) => writeFileSync(join(to, 'read-me'), '#!/bin/sh\n')],
     ])('of two states equal those of two scans if only %s differs', async (_, change) => {
       const states = [project(), project()] as const;
       for (const folder of states) {
         writeFileSync(join(folder, 'b.txt'), 'b\n');
         writeFileSync(join(folder, 'tsconfig.json'), settings('elsewhere'));
+        writeFileSync(join(folder, 'package.json'), '{}');
+        writeFileSync(join(folder, '.gitattributes'), '');
+        writeFileSync(join(folder, '.gitignore'), '');
         writeFileSync(join(folder, 'alias.ts'), "import { a } from '@/a.mjs';\nexport const b = a;\n");
       }
       change(states[1]);
