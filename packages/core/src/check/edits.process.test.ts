@@ -45,6 +45,14 @@ test('an existing function whose own part was removed, so that it is just simila
   expect(kinds).toEqual([]);
 });
 
+test('an existing function of which more than half was removed, so that the rest is nearly a copy, is not a finding', async () => {
+  const shared = 'aabaabaaaaabaaba';
+  const before = project('aabaabaabaabaaba', `${shared}${'c'.repeat(24)}`);
+  const { similarity, kinds } = await found(before, project('aabaabaabaabaaba', shared));
+  expect(similarity).toBeGreaterThan(750);
+  expect(kinds).toEqual([]);
+});
+
 /** A function of less than 30 nodes, and of more with further arguments. */
 const short = (name: string, error: string, more: string) =>
   `def ${name}(path, key):\n    with raises(${error}):\n        create_context(cert=path, key=key, mode=1${more})\n`;

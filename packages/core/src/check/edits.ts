@@ -122,6 +122,7 @@ export class Edits {
    * of these, else a copy may have replaced it:
    * - They were similar before, but too small to be compared, and it did not grow much.
    * - They are identical, as in `explainIdentical`.
+   * - Nearly all of it was there before: it was only reduced.
    * - It kept most of its 5-grams, and got fewer common ones than a copy has.
    * - They are less similar than the certain similarity, and it had most of the common 5-grams before.
    * - It is as before, and the other one had most of the common 5-grams.
@@ -167,6 +168,7 @@ export class Edits {
     if (similarityOf(edit.now, edit.before) === 1000) return before !== undefined && hadMost(before, common);
     const similarity = similarityOf(edit.now, grams);
     if (similarity === 1000) return wasEdited(edit);
+    if (partIn(edit.now, edit.before) >= EDITED.part_before_reduced) return true;
     const isSlight = hadMost(edit.now, edit.before) && addedOf(common, edit.before) < MIN_COPY;
     return isSlight || (similarity < EDITED.certain && hadMost(edit.before, common));
   }

@@ -106,7 +106,13 @@ export const GATE_RULES: {
   identical_functions: { below_nodes: number };
   accessors: { below_nodes: number; with_calls_below_nodes: number };
   grown_blocks: { other_places: number };
-  edited: { similar: number; certain: number; part_before: number; part_before_identical: number };
+  edited: {
+    similar: number;
+    certain: number;
+    part_before: number;
+    part_before_identical: number;
+    part_before_reduced: number;
+  };
   renamed: { max_pairs: number };
   convergence: { part_shared: number; part_kept: number };
   history: { commits: number; versions: number; files: number; part_of_nodes: number };
