@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listedGroups } from '#lists/listed-groups.ts';
 import { checkOfBoth, scanOf } from './fixture.ts';
+import { ProjectShare } from './share.ts';
 
 // Shapes of public reports in a second and third language; the first one is in the tests of the rule that each is about.
 
@@ -166,3 +167,60 @@ test.each([
     expect((await checkOfBoth({ [a]: code('one', ''), [b]: code('two', later) }, fixed)).groups).toHaveLength(1);
   },
 );
+
+test.each([
+  ['TypeScript', 'ts', moneyOfTypes],
+  ['PHP', 'php', moneyOfPhp],
+])('a similar function of %s that an edit made the same as another one is named', async (_, ending, money) => {
+  const [a, b] = [`a.${ending}`, `b.${ending}`];
+  const before = { [a]: money('one', 2, '$'), [b]: money('two', 3, '€') };
+  expect((await scanOf(before)).groups.map(({ kind }) => kind)).toContain('near');
+  const { groups, converged } = await checkOfBoth(before, { ...before, [b]: money('two', 2, '$') });
+  expect({ groups, converged }).toEqual({
+    groups: [],
+    converged: [{ copy: { path: b, qualified_name: 'two' }, twin: { path: a, qualified_name: 'one' }, as: 'same' }],
+  });
+});
+
+test.each([
+  ['TypeScript', 'ts', moneyOfTypes, 7],
+  ['PHP', 'php', moneyOfPhp, 11],
+])(
+  'all lines of functions of %s that are identical up to renaming count as repeated',
+  async (_, ending, money, lines) => {
+    const renamed = money('price', 2, '$').replaceAll('amount', 'sum').replaceAll('parts', 'pieces');
+    const files = { [`a.${ending}`]: money('money', 2, '$'), [`b.${ending}`]: renamed };
+    const share = await ProjectShare.of(await scanOf(files), async () => new Map());
+    expect(share.in('').product.repeated).toBe(2 * lines);
+  },
+);
+
+const handlerOfTypes = (name: string, rows: string, isOn: boolean, more: string) => `import { db, r } from './r';
+r.get('/${name}', async (req: Request, res: Response) => {
+  const page = Number(req.query.page || 1);
+  const where = { on: ${isOn}, team: req.user.team };
+  const ${rows} = await db.find(where).skip((page - 1) * 20).limit(20);
+  res.set('x-page', String(page));${more}
+  res.json({ ${rows}, next: ${rows}.length === 20 ? page + 1 : null });
+});
+`;
+const handlerOfPhp = (name: string, rows: string, isOn: boolean, more: string) => `<?php
+$app->get('/${name}', function ($request, $response) use ($db) {
+    $page = (int) ($request->getQueryParams()['page'] ?? 1);
+    $where = ['on' => ${isOn}, 'team' => $request->getAttribute('team')];
+    $${rows} = $db->find($where)->skip(($page - 1) * 20)->limit(20)->all();
+    $response = $response->withHeader('x-page', (string) $page);${more}
+    return $response->withJson(['rows' => $${rows}, 'next' => count($${rows}) === 20 ? $page + 1 : null]);
+});
+`;
+
+test.each([
+  ['TypeScript', 'ts', handlerOfTypes, '\n  log.debug(list.length);', "r.get('/b') callback"],
+  ['PHP', 'php', handlerOfPhp, '\n    $log->debug(count($list));', "$app->get('/b') callback"],
+])('a callback of %s that was pasted and edited is a finding with its name', async (_, ending, code, more, name) => {
+  const before = { [`a.${ending}`]: code('a', 'rows', true, '') };
+  const { groups } = await checkOfBoth(before, { ...before, [`b.${ending}`]: code('b', 'list', false, more) });
+  expect(groups.map(({ family, fresh }) => [family.shown.kind, ...fresh.map((it) => it.qualified_name)])).toEqual([
+    ['near', name],
+  ]);
+});
