@@ -22,21 +22,24 @@ export interface Judges {
   apartBy: (finding: GroupFinding) => CodeClass | undefined;
   /** Only if the state before is known. */
   edits?: Edits | undefined;
+  /** Whether the project has a declaration at this location. */
+  isThere: (location: string) => boolean;
 }
 
 /**
  * Compares clone groups with the listed ones. Only the number of copies counts, not their location: a group with more
  * copies than listed is a finding. An unlisted group is not a finding if it continues a listed group whose copies were
- * all edited in the same way: each copy is at a location that the listed group no longer has.
+ * all edited in the same way: each copy is at a location that the listed group no longer has, or has the name and file of
+ * one that is gone, because what is around it was renamed.
  */
 export function checkGroups(
   listed: readonly ListedGroup[],
   families: readonly Family[],
-  { isNew, apartBy, edits }: Judges,
+  { isNew, apartBy, edits, isThere }: Judges,
 ): CheckedGroups {
   const known = new Map(listed.map((group) => [group.id, group]));
   const now = new Map(families.map((family) => [family.id, family]));
-  const freed = new FreedLocations(listed, now);
+  const freed = new FreedLocations(listed, now, isThere);
   const findings: GroupFinding[] = [];
   const apart: GroupFinding[] = [];
   const continued: ContinuedGroup[] = [];
@@ -90,39 +93,58 @@ export function notListed(copies: readonly Copy[], listed: readonly string[]): C
 class FreedLocations {
   /** Number of copies by location and listed group. */
   readonly #freed = new Map<string, Map<string, number>>();
+  /** The same by file and own name, of locations that are gone. */
+  readonly #gone = new Map<string, Map<string, number>>();
   /** By listed group: the number of allowed copies that do not exist. */
   readonly #free = new Map<string, number>();
 
-  constructor(listed: readonly ListedGroup[], now: ReadonlyMap<string, Family>) {
+  constructor(
+    listed: readonly ListedGroup[],
+    now: ReadonlyMap<string, Family>,
+    isThere: (location: string) => boolean,
+  ) {
     for (const { id, copies } of listed) {
       const there = now.get(id)?.copies ?? [];
       this.#free.set(id, copies.length - there.length);
       const present = counted(there.map(({ location }) => location));
       for (const [location, count] of counted(copies)) {
         const gone = count - (present.get(location) ?? 0);
-        const groups = this.#freed.get(location) ?? new Map<string, number>();
-        if (gone > 0) this.#freed.set(location, groups.set(id, gone));
+        if (gone <= 0) continue;
+        add(this.#freed, location, id, gone);
+        if (!isThere(location)) add(this.#gone, ownName(location), id, gone);
       }
     }
   }
 
   /** @returns the listed group that had copies at all of the locations; of several the smallest id */
   takeAll({ copies }: Family): string | undefined {
-    const locations = [...counted(copies.map(({ location }) => location))];
-    const [first = ''] = locations.map(([location]) => location);
-    const origin = [...(this.#freed.get(first)?.keys() ?? [])]
-      .filter((id) => (this.#free.get(id) ?? 0) >= copies.length)
-      .filter((id) => locations.every(([location, count]) => (this.#freed.get(location)?.get(id) ?? 0) >= count))
+    const locations = copies.map(({ location }) => location);
+    return this.#takeAll(locations, this.#freed) ?? this.#takeAll(locations.map(ownName), this.#gone);
+  }
+
+  #takeAll(keys: readonly string[], freed: Map<string, Map<string, number>>): string | undefined {
+    const counts = [...counted(keys)];
+    const origin = [...(freed.get(keys[0] ?? '')?.keys() ?? [])]
+      .filter((id) => (this.#free.get(id) ?? 0) >= keys.length)
+      .filter((id) => counts.every(([key, count]) => (freed.get(key)?.get(id) ?? 0) >= count))
       .sort(compareBytes)
       .at(0);
     if (origin === undefined) return undefined;
-    this.#free.set(origin, (this.#free.get(origin) ?? 0) - copies.length);
-    for (const [location, count] of locations) {
-      const groups = this.#freed.get(location);
-      groups?.set(origin, (groups.get(origin) ?? 0) - count);
-    }
+    this.#free.set(origin, (this.#free.get(origin) ?? 0) - keys.length);
+    for (const [key, count] of counts) add(freed, key, origin, -count);
     return origin;
   }
+}
+
+function add(counts: Map<string, Map<string, number>>, key: string, id: string, count: number): void {
+  const its = counts.get(key) ?? new Map<string, number>();
+  counts.set(key, its.set(id, (its.get(id) ?? 0) + count));
+}
+
+/** A location without the names around the declaration. */
+function ownName(location: string): string {
+  const start = location.lastIndexOf('#') + 1;
+  return location.slice(0, start) + location.slice(Math.max(start, location.lastIndexOf('.') + 1));
 }
 
 function counted(locations: readonly string[]): Map<string, number> {

@@ -55,8 +55,10 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
   const { include = [], before, renames = new Map<string, string>() } = known;
   const apart = new ApartFindings(scan, include, before && { scan: before, renames });
   const apartBy = (finding: GroupFinding) => apart.of(finding);
-  const exact = checkGroups(baseline.groups, families, { isNew, apartBy, edits: known.edits });
-  const copies = checkCopies(baseline, scan, families, exact, { isNew, apartBy, edits: known.edits });
+  const there = locationsOf(scan);
+  const judges = { isNew, apartBy, edits: known.edits, isThere: (location: string) => there.has(location) };
+  const exact = checkGroups(baseline.groups, families, judges);
+  const copies = checkCopies(baseline, scan, families, exact, judges);
   const excusedFamilies = copies.excused.map(({ family }) => family);
   const excused = new Set(excusedFamilies.map(({ id }) => id));
   const unexcused = new Set(exact.groups.map(({ family }) => family.id).filter((id) => !excused.has(id)));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkOf, checkOfBoth, scanOf } from './fixture.ts';
 
 /** Statement `index` of a function; those of different variants have no name or literal in common. */
@@ -201,4 +201,31 @@ test('a block that is repeated in its own function is a finding', async () => {
     'a.py': `def one(items, limit, found):\n${Array.from({ length: times }, (_, at) => `${written('x', 'aaaa').split('\n').slice(1, -2).join('\n')}\n    step${at}.run(${at})\n`).join('')}${[...'b'.repeat(12)].map((it, index) => statement(index + 30, it)).join('')}    return found\n`,
   });
   expect((await found(own(1), own(2))).kinds).toEqual(['block']);
+});
+
+describe('two equal small methods that were edited in the same way', () => {
+  const inClass = (owner: string, name: string, key: string) =>
+    `class ${owner}:\n    def ${name}(self, store):\n        if store.${key}:\n            store.put('${key}', store.${key})\n`;
+  const pair = (owner: string, name: string, key: string) => ({
+    'a.py': inClass(owner, name, key),
+    'b.py': inClass(owner, name, key),
+  });
+  const before = pair('Old', 'one', 'first');
+  const kinds = async (after: Record<string, string>) => {
+    const results = [await checkOfBoth(before, after), await checkOf(before, after)];
+    return results.map(({ groups }) => groups.map(({ family }) => family.shown.kind));
+  };
+
+  test('are not a new group if their class was renamed too', async () => {
+    expect((await scanOf(before)).groups).toHaveLength(2);
+    expect(await kinds(pair('New', 'one', 'second'))).toEqual([[], []]);
+  });
+
+  test('are a new group under another name, and if the class is still there', async () => {
+    const found = [['function-body'], ['function-body']];
+    expect(await kinds(pair('New', 'two', 'second'))).toEqual(found);
+    const kept = { 'a.py': inClass('Old', 'one', 'third'), 'b.py': inClass('Old', 'one', 'fourth.x(1)') };
+    const added = pair('New', 'one', 'second');
+    expect(await kinds({ 'a.py': kept['a.py'] + added['a.py'], 'b.py': kept['b.py'] + added['b.py'] })).toEqual(found);
+  });
 });
