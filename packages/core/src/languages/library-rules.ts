@@ -12,6 +12,8 @@ export const LIBRARY_RULES: {
     families_of_library: number;
     /** Of a library: lines that go, each as far as it is easy. */
     least_easy_lines: number;
+    /** Of a new package. */
+    least_easy_lines_of_new: number;
     /** Of all libraries, before the best are chosen. */
     families: number;
     sources: number;
@@ -22,7 +24,12 @@ export const LIBRARY_RULES: {
   example_folders: { names: string[] };
   support: { names: string[]; test_words: string[]; endings: string[] };
   base: { least_heirs_percent: number; least_overrides: number; constructors: string[] };
-  cluster: { file_languages: string[]; same_packages_percent: number; too_common_percent: number };
+  cluster: {
+    file_languages: string[];
+    same_packages_percent: number;
+    same_files_percent: number;
+    too_common_percent: number;
+  };
   names: {
     generic: string[];
     /** Words that need the folder around them. */
@@ -42,10 +49,15 @@ export const LIBRARY_RULES: {
     other_classes: Factor;
     receivers: Factor;
     constructors: Factor;
+    overrides: Factor;
+    /** `times` as many as have a copy. */
+    conventions: Factor & { least: number; times: number };
+    similar_heirs: Factor;
     entries: Factor & { names: string[]; endings: string[] };
+    ports: Factor;
     imports_differ: Factor;
     new_imports: Factor;
     own_calls: Factor;
-    many_names: Factor & { more_than: number };
+    many_names: Factor & { near_percent: number; more_than: number };
   };
 } = libraries;

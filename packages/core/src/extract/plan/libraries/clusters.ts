@@ -4,7 +4,11 @@ import { relationKey } from './library.ts';
 import type { Placed, Unit } from './model.ts';
 import { folderOf, stemOf, subjectsOf } from './words.ts';
 
-const { same_packages_percent: SAME_PACKAGES, too_common_percent: TOO_COMMON } = LIBRARY_RULES.cluster;
+const {
+  same_packages_percent: SAME_PACKAGES,
+  same_files_percent: SAME_FILES,
+  too_common_percent: TOO_COMMON,
+} = LIBRARY_RULES.cluster;
 /** Languages in which a package is one file. */
 const OF_FILES: ReadonlySet<string> = new Set(LIBRARY_RULES.cluster.file_languages);
 
@@ -15,9 +19,11 @@ interface Member {
   units: ReadonlySet<Unit>;
   files: ReadonlySet<string>;
   folders: ReadonlySet<string>;
-  /** Whether its files have the same name in different folders. */
-  isMirror: boolean;
+  /** The name of its files, if they have the same in different folders. */
+  stem: string | undefined;
   words: ReadonlySet<string>;
+  /** Those of its files. */
+  stemWords: ReadonlySet<string>;
   /** That of all copies and the folder around their folders. */
   name: string | undefined;
   /** Equal for families whose copies the same relation explains. */
@@ -41,6 +47,7 @@ function memberOf(placed: Placed): Member {
   const language = areCompatible(family.language, 'typescript') ? 'typescript' : family.language;
   const place = home.file ?? '';
   const unit = home.unit === undefined ? '' : `${home.unit.project}\0${home.unit.folder}`;
+  const stems = new Set(copies.map(({ path }) => stemOf(path)));
   const names = new Set(copies.map(({ name, path }) => `${folderOf(folderOf(path))}\0${name}`));
   return {
     placed,
@@ -49,8 +56,9 @@ function memberOf(placed: Placed): Member {
     units: new Set(copies.map((copy) => copy.unit)),
     files: new Set(copies.map(({ project, path }) => `${project}\0${path}`)),
     folders: new Set(copies.map(({ project, path }) => `${project}\0${folderOf(path)}`)),
-    isMirror: new Set(copies.map(({ path }) => stemOf(path))).size === 1,
+    stem: stems.size === 1 ? [...stems][0] : undefined,
     relation: family.relation === undefined ? undefined : relationKey(family.relation),
+    stemWords: new Set(copies.flatMap(({ path }) => subjectsOf(stemOf(path)))),
     words: new Set(copies.flatMap(({ name, path }) => [...subjectsOf(name), ...subjectsOf(stemOf(path))])),
   };
 }
@@ -70,22 +78,38 @@ function joined(members: readonly Member[]): Placed[][] {
 }
 
 function belongTogether(one: Member, other: Member, isTooCommon: (word: string) => boolean): boolean {
-  if (one.placed.home.file !== undefined) return true;
-  if (one.relation !== undefined && one.relation === other.relation) return true;
+  if (one.placed.home.file !== undefined || haveRelation(one, other)) return true;
   if (OF_FILES.has(one.placed.family.language) && one.units.size !== 1) return inCommon(one.files, other.files) > 1;
   if (one.units.size !== 1 || other.units.size !== 1) return haveSamePackages(one, other, isTooCommon);
-  if (inCommon(one.files, other.files) > 1) return true;
+  if (haveSameFiles(one, other)) return true;
   if (one.name !== undefined && one.name === other.name) return true;
-  return one.isMirror && other.isMirror && one.folders.size > 1 && isSame(one.folders, other.folders);
+  return (
+    one.stem !== undefined && one.stem === other.stem && one.folders.size > 1 && isSame(one.folders, other.folders)
+  );
 }
 
-/** A family in one package is not shared like those of several. */
+/** Mirrors and folders of one family have a file for each subject; other relations are about one. */
+function haveRelation(one: Member, other: Member): boolean {
+  const isOfFolders = ['mirror', 'folder-family'].includes(one.placed.family.relation?.kind ?? '');
+  const isSubject = !isOfFolders || haveSameFiles(one, other);
+  return one.relation !== undefined && one.relation === other.relation && isSubject;
+}
+
+/** A family in one package is not shared like those of several. A package that exists has room for a file for each subject. */
 function haveSamePackages(one: Member, other: Member, isTooCommon: (word: string) => boolean): boolean {
   if (one.units.size === 1 || other.units.size === 1) return false;
-  if (isSame(one.units, other.units) && one.units.size === 2) return true;
+  const isNew = one.placed.home.kind === 'new';
+  if (isSame(one.units, other.units) && one.units.size === 2)
+    return isNew || haveSameFiles(one, other) || inCommon(one.stemWords, other.stemWords) > 0;
   const shared = inCommon(one.units, other.units);
   if (shared * 100 < (one.units.size + other.units.size - shared) * SAME_PACKAGES) return false;
-  return inCommon(one.files, other.files) > 1 || [...one.words].some((it) => other.words.has(it) && !isTooCommon(it));
+  return haveSameFiles(one, other) || [...one.words].some((it) => other.words.has(it) && !isTooCommon(it));
+}
+
+/** Two or more, and most of those of both: a family in very many files has some in common with each other one. */
+function haveSameFiles(one: Member, other: Member): boolean {
+  const shared = inCommon(one.files, other.files);
+  return shared > 1 && shared * 100 >= (one.files.size + other.files.size - shared) * SAME_FILES;
 }
 
 function inCommon<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {

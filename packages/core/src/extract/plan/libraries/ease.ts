@@ -1,8 +1,8 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
-import { labelOf } from './homes.ts';
+import { isOf, labelOf } from './homes.ts';
 import type { Candidate, Copy, Home, LibraryFacts, Placed } from './model.ts';
-import { ownerOf, wordsOf } from './words.ts';
+import { ownerOf, shortName, wordsOf } from './words.ts';
 
 const RULES = LIBRARY_RULES.obstacles;
 const CONSTRUCTORS: ReadonlySet<string> = new Set(LIBRARY_RULES.base.constructors);
@@ -17,7 +17,10 @@ export function placed(candidate: Candidate, home: Home, facts: LibraryFacts): P
     classes(candidate),
     receivers(candidate, home),
     constructors(candidate, home),
+    override(candidate),
+    convention(candidate, facts),
     entries(candidate),
+    ports(candidate, facts),
     ...imports(candidate, home, facts),
     ownCalls(candidate, home, facts),
     manyNames(candidate),
@@ -38,10 +41,12 @@ function asyncPair({ copies, family }: Candidate, facts: LibraryFacts): Obstacle
   return { percent: RULES.async.percent, text };
 }
 
-function classes({ copies }: Candidate): Obstacle | undefined {
+function classes({ copies, family }: Candidate): Obstacle | undefined {
   const its = copies.find(({ facts }) => facts.kind === 'class' || facts.kind === 'trait');
   if (its === undefined) return undefined;
   const hasOneName = copies.every(({ name }) => name === its.name);
+  const isHeir = family.kind === 'near' && copies.every(({ facts }) => facts.bases.length > 0);
+  if (isHeir) return { percent: RULES.similar_heirs.percent, text: `${its.name} is a class that inherits already` };
   const percent = hasOneName ? RULES.classes.percent : (RULES.classes.percent * RULES.other_classes.percent) / 100;
   return { percent, text: `${its.name} is a class: its users need a base class or a part of it` };
 }
@@ -62,6 +67,31 @@ function constructors({ copies }: Candidate, home: Home): Obstacle | undefined {
   return { percent: RULES.constructors.percent, text: `${its.name} of ${ownerOf(its)} is a constructor` };
 }
 
+/** Similar code in a class and in its base class differs on purpose. */
+function override({ copies, family }: Candidate): Obstacle | undefined {
+  if (family.kind !== 'near') return undefined;
+  for (const { name, facts } of copies) {
+    const base = facts.bases.find((one) => copies.some((copy) => copy.name === name && isOf(copy, one)));
+    if (base !== undefined) return { percent: RULES.overrides.percent, text: `${name} overrides that of ${base.name}` };
+  }
+  return undefined;
+}
+
+/** What many classes or files have under one name is what their callers expect of each. */
+function convention({ copies, family }: Candidate, facts: LibraryFacts): Obstacle | undefined {
+  const { least, times, percent } = RULES.conventions;
+  if (family.kind !== 'near') return undefined;
+  const names = new Map<string, Map<string, Copy>>();
+  for (const copy of copies) names.set(copy.name, (names.get(copy.name) ?? new Map()).set(copy.project, copy));
+  const counts = [...names].map(([name, its]) => ({
+    name,
+    all: [...its.values()].reduce((sum, copy) => sum + facts.namesakes(copy), 0),
+  }));
+  const all = counts.reduce((sum, one) => sum + one.all, 0);
+  if (counts.some((one) => one.all < least) || all < copies.length * times) return undefined;
+  return { percent, text: `${all} classes or files have their own ${counts.map(({ name }) => name).join(', ')}` };
+}
+
 /** The function that a framework calls in each component. */
 function entries({ copies, family }: Candidate): Obstacle | undefined {
   const { names, endings, percent } = RULES.entries;
@@ -69,6 +99,22 @@ function entries({ copies, family }: Candidate): Obstacle | undefined {
   const its = copies.find(isEntry);
   if (its === undefined || family.kind !== 'near') return undefined;
   return { percent, text: `${its.name} is all of the component ${its.path}` };
+}
+
+/** Similar code of packages that each stand for another one, such as `acme-koa` for `koa`. */
+function ports({ copies, family: { kind, language } }: Candidate, facts: LibraryFacts): Obstacle | undefined {
+  if (kind !== 'near') return undefined;
+  const stood = new Map<string, string>();
+  for (const unit of new Set(copies.map((copy) => copy.unit))) {
+    const label = labelOf(unit, language);
+    const words = new Set(wordsOf(shortName(label)));
+    const its = [...facts.externalsIn(unit)].filter((name) => words.has(name.toLowerCase())).sort();
+    if (its[0] !== undefined) stood.set(its[0], label);
+  }
+  if (stood.size < 2) return undefined;
+  const [one, other] = [...stood].sort(([a], [b]) => compareBytes(a, b));
+  const text = `${one?.[1] ?? ''} is for ${one?.[0] ?? ''}, ${other?.[1] ?? ''} for ${other?.[0] ?? ''}`;
+  return { percent: RULES.ports.percent, text };
 }
 
 function* imports({ copies, family: { language } }: Candidate, home: Home, facts: LibraryFacts): Generator<Obstacle> {
@@ -109,9 +155,10 @@ function ownCalls({ copies, family: { language } }: Candidate, home: Home, facts
   return undefined;
 }
 
-function manyNames({ copies }: Candidate): Obstacle | undefined {
+function manyNames({ copies, family }: Candidate): Obstacle | undefined {
   const names = [...new Set(copies.map(({ name }) => name))];
   if (names.length <= RULES.many_names.more_than) return undefined;
   const text = `${names.length} names, such as ${names.slice(0, 3).join(', ')}`;
-  return { percent: RULES.many_names.percent, text };
+  const { percent, near_percent: ofNear } = RULES.many_names;
+  return { percent: family.kind === 'near' ? ofNear : percent, text };
 }

@@ -8,19 +8,19 @@ import {
   NODE_KINDS,
   nameOf,
 } from '#index/codes.ts';
+import { added } from './sets.ts';
 import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import { Differences } from '#query/evidence/differences.ts';
 import type { Family } from '../model.ts';
-import type { BaseClass, CopyFacts, LibraryFacts, Unit } from './model.ts';
+import { basesFrom, linksFrom, MAX_MEMBERS } from './bases.ts';
+import type { CopyFacts, LibraryFacts, Unit } from './model.ts';
 import { boundNames, packageOfImport } from './package-of-import.ts';
 import { folderOf } from './words.ts';
 
 const TYPES = codeOf(IMPORT_PHASES, 'type_only');
 const NOT_PRODUCT = classBits(FILE_CLASSES);
 const AWAITING: ReadonlySet<string> = new Set(LIBRARY_RULES.obstacles.async.syntax);
-/** Members of a class that are looked at. */
-const MAX_MEMBERS = 1000;
 const EXAMPLES = classBits(['example', 'benchmark', 'configuration']);
 const EXAMPLE_FOLDERS: ReadonlySet<string> = new Set(LIBRARY_RULES.example_folders.names);
 
@@ -47,27 +47,13 @@ const COPIES = `
   FROM json_each(?) AS wanted
   CROSS JOIN node ON node.id = wanted.value
   LEFT JOIN node AS owner ON owner.id = node.parent_id ORDER BY node.id`;
-/** An interface has no code, so methods cannot move to it. */
-const LINKS = (kind: 'calls' | 'inherits') => `
-  SELECT edge.from_id, far.id, far.name, far.project, far.path, far.kind
-  FROM json_each(?) AS wanted
-  CROSS JOIN edge ON edge.from_id = wanted.value
-  JOIN described_node AS far ON far.id = edge.to_id
-  WHERE edge.kind = ${codeOf(EDGE_KINDS, kind)} AND edge.state = ${codeOf(LINK_STATES, 'resolved')}
-    AND far.name IS NOT NULL AND far.path IS NOT NULL AND far.kind <> ${codeOf(NODE_KINDS, 'interface')}
-  ORDER BY edge.from_id, far.id`;
-/** The functions of classes, and the classes that inherit from them. */
-const METHODS = `
-  SELECT node.parent_id, node.name FROM json_each(?) AS wanted
-  CROSS JOIN described_node AS node ON node.id > wanted.value AND node.id <= wanted.value + ${MAX_MEMBERS}
-    AND node.parent_id = wanted.value
-  WHERE node.kind IN (${codeOf(NODE_KINDS, 'function')}, ${codeOf(NODE_KINDS, 'method')}) AND node.name IS NOT NULL
-  ORDER BY node.id`;
-const HEIRS = `
-  SELECT edge.to_id, count(DISTINCT edge.from_id) AS heirs FROM json_each(?) AS wanted
-  CROSS JOIN edge ON edge.to_id = wanted.value
-  WHERE edge.kind = ${codeOf(EDGE_KINDS, 'inherits')} AND edge.state = ${codeOf(LINK_STATES, 'resolved')}
-  GROUP BY edge.to_id ORDER BY edge.to_id`;
+const NAMESAKES = `
+  SELECT project.label, name.text, count(DISTINCT node.parent_id) AS n FROM json_each(?) AS wanted
+  CROSS JOIN name ON name.text = wanted.value
+  JOIN node ON node.name_id = name.id
+  JOIN project ON project.id = node.project_id
+  WHERE node.kind IN (${codeOf(NODE_KINDS, 'function')}, ${codeOf(NODE_KINDS, 'method')}) AND (node.classes & ${NOT_PRODUCT}) = 0
+  GROUP BY project.label, name.text ORDER BY project.label, name.text`;
 const LANGUAGES = `
   SELECT project.label, language.name, project_language.lines FROM project_language
   JOIN project ON project.id = project_language.project_id JOIN language ON language.id = project_language.language_id
@@ -116,6 +102,17 @@ export function readFacts(snapshot: Snapshot, families: readonly Family[]): Libr
     }
   }
   const copies = readCopies(snapshot, families);
+  const names = [
+    ...new Set(
+      families.flatMap(({ kind, occurrences }) => (kind === 'near' ? occurrences : [])).map(({ name }) => name),
+    ),
+  ];
+  const namesakes = new Map(
+    snapshot.all(NAMESAKES, [JSON.stringify(names)], (row): [string, number] => [
+      keyOf({ project: row.text('label'), path: row.text('text') }),
+      row.integer('n'),
+    ]),
+  );
   const lines = snapshot.all(LANGUAGES, [], (row) => ({
     project: row.text('label'),
     language: row.text('name'),
@@ -127,6 +124,7 @@ export function readFacts(snapshot: Snapshot, families: readonly Family[]): Libr
     loaded,
     importsOf: (file) => byFile.get(keyOf(file)) ?? new Set(),
     copyOf: (node) => copies.get(node),
+    namesakes: ({ project, name }) => namesakes.get(keyOf({ project, path: name })) ?? 0,
     differencesOf: (its) => countDifferences(snapshot, its),
     awaits: ({ node }) =>
       (snapshot.tokenTexts(node, (_role, kind) => AWAITING.has(kind.replace(/^'/, '')))?.size ?? 0) > 0,
@@ -209,53 +207,6 @@ function ownerOf(row: Row): number | undefined {
   return ['class', 'trait', 'interface', 'enum'].includes(nameOf(NODE_KINDS, kind)) ? row.integer('owner') : undefined;
 }
 
-function basesFrom(snapshot: Snapshot, ids: readonly number[]): Map<number, BaseClass[]> {
-  const links = linksFrom(snapshot, 'inherits', ids);
-  const bases = JSON.stringify([...new Set([...links.values()].flatMap((its) => its.map(({ node }) => node)))]);
-  const methods = new Map<number, Set<string>>();
-  const rows = snapshot.all(METHODS, [bases], (row) => ({ id: row.integer('parent_id'), name: row.text('name') }));
-  for (const { id, name } of rows) added(methods, id, name);
-  const heirs = new Map(
-    snapshot.all(HEIRS, [bases], (row): [number, number] => [row.integer('to_id'), row.integer('heirs')]),
-  );
-  return new Map(
-    [...links].map(([id, its]) => [
-      id,
-      its.map(({ node, project, path, name, kind }) => ({
-        isTrait: kind === 'trait',
-        project,
-        path,
-        name,
-        methods: methods.get(node) ?? new Set<string>(),
-        heirs: heirs.get(node) ?? 0,
-      })),
-    ]),
-  );
-}
-
-/** A declaration that another one names. */
-type Link = CopyFacts['calls'][number] & { kind: CopyFacts['kind'] };
-
-function linksFrom(snapshot: Snapshot, kind: 'calls' | 'inherits', ids: readonly number[]): Map<number, Link[]> {
-  const links = new Map<number, Link[]>();
-  const rows = snapshot.all(LINKS(kind), [JSON.stringify(ids)], (row) => ({
-    from: row.integer('from_id'),
-    link: {
-      node: row.integer('id'),
-      name: row.text('name'),
-      project: row.text('project'),
-      path: row.text('path'),
-      kind: nameOf(NODE_KINDS, row.integer('kind')),
-    },
-  }));
-  for (const { from, link } of rows) {
-    const its = links.get(from);
-    if (its === undefined) links.set(from, [link]);
-    else its.push(link);
-  }
-  return links;
-}
-
 interface Package {
   project: string;
   folder: string;
@@ -323,12 +274,6 @@ class Units {
 
 function keyOf({ project, path }: { project: string; path: string }): string {
   return `${project}\0${path}`;
-}
-
-function added<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
-  const its = sets.get(key);
-  if (its === undefined) sets.set(key, new Set([value]));
-  else its.add(value);
 }
 
 function packageOf(row: Row): Package {

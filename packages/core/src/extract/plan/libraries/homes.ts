@@ -29,13 +29,15 @@ export class Homes {
     const [first, ...others] = units;
     if (first !== undefined && others.length === 0)
       return (
-        baseOf(candidate, first) ??
+        this.#baseOf(units, candidate) ??
         importedFile(candidate, first, this.#facts) ??
         onePackage(first, candidate.family.language)
       );
     const home =
+      this.#baseOf(units, candidate) ??
       this.#imported(units, candidate.family.language) ??
       this.#named(units, candidate) ??
+      this.#namedAfter(units, candidate.family.language) ??
       this.#importedByAll(units, candidate);
     for (const unit of units) if (home?.unit !== undefined && unit !== home.unit) this.#add(unit, home.unit);
     return (
@@ -45,6 +47,13 @@ export class Homes {
         reason: `no package that all of ${shown(units, candidate.family.language)} can import`,
       }
     );
+  }
+
+  #baseOf(units: readonly Unit[], candidate: Candidate): Home | undefined {
+    const home = baseOf(candidate, this.#facts);
+    if (home?.unit === undefined) return undefined;
+    const others = units.filter((unit) => unit !== home.unit);
+    return this.#leadsToNone(home.unit, others) ? home : undefined;
   }
 
   /** A package with copies that all others import. */
@@ -79,7 +88,28 @@ export class Homes {
       );
     });
     if (unit === undefined) return undefined;
-    return { kind: 'named', unit, reason: `${labelOf(unit, language)} has a copy and the name of the function` };
+    const reason = `${labelOf(unit, language)} has a copy and the name of the function`;
+    return { kind: 'named', unit, isSubject: true, reason };
+  }
+
+  /** A package with a copy whose name the names of all others begin with: they extend it. */
+  #namedAfter(units: readonly Unit[], language: string): Home | undefined {
+    const unit = units.find((home) => {
+      const label = labelOf(home, language);
+      const others = units.filter((one) => one !== home);
+      const isExtended = (one: Unit) => /^[-_./]/.test(afterStart(labelOf(one, language), label));
+      return subjectsOf(shortName(label)).length > 0 && others.every(isExtended) && this.#leadsToNone(home, others);
+    });
+    if (unit === undefined) return undefined;
+    const others = shown(
+      units.filter((one) => one !== unit),
+      language,
+    );
+    return {
+      kind: 'named',
+      unit,
+      reason: `${labelOf(unit, language)} has a copy, and its name is the start of ${others}`,
+    };
   }
 
   /** A package without copies that all import, not only for its types, that is not around one of them and imports what they use. */
@@ -125,21 +155,20 @@ export class Homes {
   }
 }
 
-/** A class of the package from which the classes of all copies inherit, or all but its own copy. */
-function baseOf({ copies }: Candidate, unit: Unit): Home | undefined {
+/** A class from which the classes of all copies inherit, or all but its own copy. */
+function baseOf({ copies }: Candidate, facts: Pick<LibraryFacts, 'unitOf'>): Home | undefined {
   if (copies.some(({ facts }) => facts.kind !== 'method')) return undefined;
   const base = copies
     .flatMap(({ facts }) => facts.bases)
     .find((one) => copies.every((copy) => isOrInherits(copy, one)) && concerns(one, copies));
   if (base === undefined) return undefined;
   const { name, path: file } = base;
-  const has = copies.some((copy) => copy.path === file && ownerOf(copy) === name);
+  const isIn = (copy: Copy) => copy.path === file && copy.project === base.project;
+  const has = copies.some((copy) => isOf(copy, base));
   const reason = has
     ? `${name} has a copy, and all other classes with one inherit from it`
     : `all classes with a copy inherit from ${name}`;
-  return !has && copies.some(({ path }) => path === file)
-    ? undefined
-    : { kind: 'base', unit, file, base: name, reason };
+  return !has && copies.some(isIn) ? undefined : { kind: 'base', unit: facts.unitOf(base), file, base: name, reason };
 }
 
 /**
@@ -147,16 +176,24 @@ function baseOf({ copies }: Candidate, unit: Unit): Home | undefined {
  * copy itself or that some override, fewer are enough.
  */
 function concerns(base: BaseClass, copies: readonly Copy[]): boolean {
-  const owners = new Set(copies.map((copy) => `${copy.path}\0${ownerOf(copy)}`)).size;
+  const owners = new Set(copies.map((copy) => `${copy.project}\0${copy.path}\0${ownerOf(copy)}`)).size;
   const isOverridden = copies.some(({ name }) => base.methods.has(name) && !CONSTRUCTORS.has(name));
-  const has = copies.some((copy) => copy.path === base.path && ownerOf(copy) === base.name);
+  const has = copies.some((copy) => isOf(copy, base));
   if (isOverridden && (has || owners >= MIN_OVERRIDES)) return true;
   return !base.isTrait && owners * 100 >= base.heirs * MIN_HEIRS;
 }
 
-function isOrInherits(copy: Copy, { name, path }: { name: string; path: string }): boolean {
-  if (copy.path === path && ownerOf(copy) === name) return true;
-  return copy.facts.bases.some((base) => base.path === path && base.name === name);
+type Place = Pick<BaseClass, 'project' | 'path' | 'name'>;
+
+/** Whether a copy is in a class itself. */
+export function isOf(copy: Copy, { project, path, name }: Place): boolean {
+  return copy.project === project && copy.path === path && ownerOf(copy) === name;
+}
+
+function isOrInherits(copy: Copy, place: Place): boolean {
+  const { project, path, name } = place;
+  const isPlace = (base: BaseClass) => base.project === project && base.path === path && base.name === name;
+  return isOf(copy, place) || copy.facts.bases.some(isPlace);
 }
 
 /** A file with a copy that all other files with copies import, so that no import is new. */
@@ -191,6 +228,11 @@ function isFor({ names }: Unit, language: string): boolean {
 export function labelOf({ project, folder, names }: Unit, language: string): string {
   const name = names.get(ecosystemOf(language)) ?? '';
   return name === '' ? shortName(folder === '' ? project : folder) : name;
+}
+
+/** What a name has after another one at its start; empty if it begins otherwise. */
+function afterStart(name: string, start: string): string {
+  return name.startsWith(start) ? name.slice(start.length) : '';
 }
 
 const MAX_SHOWN = 4;

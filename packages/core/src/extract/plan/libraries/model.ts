@@ -55,6 +55,8 @@ export interface LibraryFacts {
   copyOf(node: number): CopyFacts | undefined;
   /** Number of names and literals that differ between copies of equal structure. */
   differencesOf(copies: readonly Copy[]): number;
+  /** Number of classes and files of its project, outside of tests, that have a function of its name. */
+  namesakes(copy: Copy): number;
   /** Whether its code awaits. */
   awaits(copy: Copy): boolean;
   /** Packages that a copy uses, without those of the index and of the language. */
@@ -92,6 +94,8 @@ export interface Home {
   file?: string;
   /** The name of the base class. */
   base?: string;
+  /** Whether the unit has the name of the function. */
+  isSubject?: true;
   /** Why, as a sentence. */
   reason: string;
 }

@@ -23,8 +23,7 @@ export function namesOf(families: readonly Placed[]): string[] {
   const copies = families.flatMap((family) => family.copies);
   const home = families[0]?.home;
   const language = families[0]?.family.language ?? '';
-  if (home?.kind === 'named' && home.unit !== undefined)
-    return [wordsOf(shortName(labelOf(home.unit, language))).join('-')];
+  if (home?.isSubject && home.unit !== undefined) return [wordsOf(shortName(labelOf(home.unit, language))).join('-')];
   const own = new Set(home?.unit === undefined ? commonWords(copies, language) : wordsOf(labelOf(home.unit, language)));
   const isNew = (words: string[] | undefined) => (words?.some((word) => !own.has(word)) ? words : undefined);
   const [first] = families;
@@ -35,6 +34,7 @@ export function namesOf(families: readonly Placed[]): string[] {
       : [agreedStem(copies), nameWords(families)]
     ).map((words) => isNew(withSubject(words, copies, own))),
     first !== undefined && isMostOf(first, families) ? (nameWords([first]) ?? functionWords(first)) : undefined,
+    home?.unit === undefined || first === undefined ? undefined : (nameWords([first]) ?? functionWords(first)),
     packageWords(copies, language),
     folderWords(copies, own),
     folderPairWords(copies),
@@ -47,8 +47,13 @@ function joined(words: readonly string[]): string {
   return words.slice(0, MAX_WORDS).join('-');
 }
 
+/** Of its name, or what two names with as many copies are about. */
 function functionWords({ family, copies }: Placed): string[] {
-  const words = wordsOf(family.names[0] ?? '');
+  const counts = new Map<string, number>();
+  for (const { name } of copies) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const pair = [...counts.keys()].sort(compareBytes).flatMap(subjectsOf);
+  const isPair = counts.size === 2 && new Set(counts.values()).size === 1 && pair.length <= MAX_WORDS;
+  const words = isPair && pair.length > 1 ? [...new Set(pair)] : wordsOf(family.names[0] ?? '');
   return withSubject(words, copies, new Set()) ?? words;
 }
 
@@ -77,8 +82,10 @@ function fileWords({ base, file }: Home, families: readonly Placed[]): string[] 
 function agreedStem(copies: readonly Copy[]): string[] | undefined {
   const files = new Map<string, string[]>();
   for (const { project, path } of copies) {
-    const words = wordsOf(stemOf(path)).join('-');
-    if (subjectsOf(stemOf(path)).length > 0) files.set(words, [...(files.get(words) ?? []), `${project}\0${path}`]);
+    const own = stemOf(path);
+    const stem = subjectsOf(own).length === 0 ? stemOf(folderOf(path)) : own;
+    const words = wordsOf(stem).join('-');
+    if (subjectsOf(stem).length > 0) files.set(words, [...(files.get(words) ?? []), `${project}\0${path}`]);
   }
   const [most] = [...files].sort(([a, its], [b, others]) => others.length - its.length || (a < b ? -1 : 1));
   if (most === undefined || most[1].length * 100 < copies.length * AGREE) return undefined;
@@ -88,9 +95,19 @@ function agreedStem(copies: readonly Copy[]): string[] | undefined {
 /** The words that the functions have in common, else those of their classes too. */
 function nameWords(families: readonly Placed[]): string[] | undefined {
   const words = agreedWords(families, ({ name }) => subjectsOf(name));
-  if (words?.some((word) => !VAGUE.has(word))) return words;
+  if (words?.some((word) => !VAGUE.has(word))) return words.length > 1 ? words : withFileWord(words, families);
   const all = agreedWords(families, (copy) => [...subjectsOf(ownerOf(copy)), ...subjectsOf(copy.name)]);
   return families.length === 1 || all?.some((word) => !VAGUE.has(word)) ? all : undefined;
+}
+
+/** One word, after the words that the names of all files have in common. */
+function withFileWord(words: string[], families: readonly Placed[]): string[] {
+  const files = [...new Set(families.flatMap(({ copies }) => copies.map(({ path }) => path)))].map((path) =>
+    subjectsOf(stemOf(path)),
+  );
+  const [first = [], ...others] = files;
+  const shared = first.filter((word) => !words.includes(word) && others.every((its) => its.includes(word)));
+  return others.length === 0 ? words : [...shared, ...words].slice(-MAX_WORDS);
 }
 
 /** In the order in which names have them. */

@@ -163,8 +163,8 @@ test('identical code in a folder of asynchronous code is not hard', () => {
 test('ports that use different packages say so, and stay behind easy families with fewer lines', () => {
   const world = new World().link('react', 'core').link('preact', 'core').link('a', 'b');
   world.family([
-    { project: 'react', path: 'src/use.ts', name: 'useStore', lines: 60, uses: ['react'] },
-    { project: 'preact', path: 'src/use.ts', name: 'useStore', lines: 60, uses: ['preact'] },
+    { project: 'react', path: 'src/use.ts', name: 'useStore', lines: 120, uses: ['react'] },
+    { project: 'preact', path: 'src/use.ts', name: 'useStore', lines: 120, uses: ['preact'] },
   ]);
   const { libraries } = world.family(copies('parse', 'a', 'b')).plan();
   expect(libraries.map(({ target }) => target.package_id)).toEqual(['parse', 'store']);
@@ -225,7 +225,7 @@ test('the order of families changes nothing', () => {
 
 test('families that one relation explains are one library, which names it', () => {
   const relation = {
-    kind: 'mirror',
+    kind: 'fork',
     sides: [
       { project: 'app', path: 'src/a' },
       { project: 'app', path: 'src/b' },

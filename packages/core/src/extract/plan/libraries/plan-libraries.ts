@@ -138,7 +138,8 @@ function worthOf(families: readonly Placed[]): number {
 /** By the lines that go, each as far as it is easy. */
 function isWorthTasks({ kept }: { kept: readonly Placed[] }): boolean {
   const lines = kept.reduce((sum, { lines: its, ease }) => sum + (its * ease) / 100, 0);
-  return lines >= LIMITS.least_easy_lines;
+  const isNew = kept[0]?.home.kind === 'new';
+  return lines >= (isNew ? LIMITS.least_easy_lines_of_new : LIMITS.least_easy_lines);
 }
 
 function byFirst(a: readonly Placed[], b: readonly Placed[]): number {

@@ -1,4 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
+import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import { PARSED } from '#languages/parsed.ts';
 import { digestOf } from '../digest.ts';
 import { ecosystemOf } from '../ecosystems.ts';
@@ -12,6 +13,7 @@ import { spelledFile } from './spelling.ts';
 import { commonFolder, folderOf, shortName, stemOf, subjectsOf, wordsOf } from './words.ts';
 
 const DIGITS = 6;
+const { agree_percent: AGREE } = LIBRARY_RULES.names;
 
 /** Names and paths that libraries of a plan already have. */
 export class Targets {
@@ -35,7 +37,7 @@ export class Targets {
    */
   of(families: readonly Placed[]): PlanPackage {
     const names = namesOf(families);
-    const isPackage = families[0]?.home.kind === 'named';
+    const isPackage = families[0]?.home.isSubject === true;
     const free = names.find((one) => !this.#ids.has(one) && (isPackage || !this.#taken.has(one)));
     const digest = digestOf(families.map(({ family }) => family.fingerprint).sort()).slice(0, DIGITS);
     const name = free ?? `${names[0] ?? 'shared'}-${digest}`;
@@ -80,7 +82,12 @@ export class Targets {
     const around = own.length > 0 ? commonFolder(files.map(folderOf)) : unit.folder;
     const sources = [unit.folder, unit.sources].filter(Boolean).join('/');
     const isOutside = around === unit.folder && !files.some((path) => folderOf(path) === around);
-    const folder = this.#modules(unit.project, language === 'python' ? files : [], isOutside ? sources : around);
+    const most = around === sources || isOutside ? mostFolder(files) : undefined;
+    const folder = this.#modules(
+      unit.project,
+      language === 'python' ? files : [],
+      most ?? (isOutside ? sources : around),
+    );
     const [only] = files;
     const isOwnFile = (home.kind === 'imported' || home.kind === 'named') && files.length === 1 && only !== undefined;
     const path = home.file ?? (isOwnFile ? only : this.#freePath(unit.project, folder, name, extensionOf(families)));
@@ -124,6 +131,13 @@ export class Targets {
 
 function copyUnits(families: readonly Placed[]): Unit[] {
   return [...new Set(families.flatMap(({ copies }) => copies.map(({ unit }) => unit)))];
+}
+
+/** The folder of most files, if it has enough of several. */
+function mostFolder(files: readonly string[]): string | undefined {
+  const most = mostCommon(files.map(folderOf));
+  const count = files.filter((path) => folderOf(path) === most).length;
+  return count > 1 && count * 100 >= files.length * AGREE ? most : undefined;
 }
 
 /** Python: the package around the module, which its distribution often has as its name. */

@@ -33,6 +33,7 @@ export class World {
   readonly imports = new Map<Unit, Set<Unit>>();
   readonly loaded = new Set<Unit>();
   readonly families: Family[] = [];
+  readonly namesakes = new Map<string, number>();
   lines = new Map([['typescript', new Map([['app', 1000]])]]);
 
   unit(project: string): Unit {
@@ -126,6 +127,7 @@ export class World {
       copyOf: (node) => this.#copies.get(node),
       externalsOf: ({ node }) => this.#uses.get(node) ?? new Set(),
       externalsIn: () => new Set(),
+      namesakes: ({ name }) => this.namesakes.get(name) ?? 0,
       differencesOf: (its) => its.length,
       awaits: ({ node }) => this.#uses.get(node)?.has('await') ?? false,
       units: [...this.#units.values()],
