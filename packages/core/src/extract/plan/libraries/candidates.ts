@@ -13,7 +13,7 @@ const TYPES: ReadonlySet<string> = new Set(['interface', 'enum', 'type']);
 export function candidateOf(family: Family, facts: LibraryFacts): Candidate | SkipReason {
   const used = withoutExamples(family, facts);
   if (used.occurrences.length < 2) return 'examples';
-  const product = withoutDelegates(used, facts);
+  const product = withoutStrangers(withoutDelegates(used, facts));
   if (product.occurrences.length < 2) return 'small';
   const candidate = describedFamily(product, facts);
   const { copies, lines } = candidate;
@@ -50,6 +50,19 @@ function withoutDelegates(family: Family, facts: LibraryFacts): Family {
   const occurrences = family.occurrences.filter((one) => !isDelegate(one));
   if (occurrences.length === family.occurrences.length) return family;
   return { ...family, occurrences, evidence: family.evidence + family.occurrences.length - occurrences.length };
+}
+
+/** Without copies that are only similar, and have no word of the other names. */
+function withoutStrangers(family: Family): Family {
+  if (family.kind !== 'near') return family;
+  const counts = new Map<string, number>();
+  const wordsIn = ({ name }: FamilyOccurrence) => [...new Set([name, ...subjectsOf(name)])];
+  for (const word of family.occurrences.flatMap(wordsIn)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const occurrences = family.occurrences.filter((one) => wordsIn(one).some((word) => (counts.get(word) ?? 0) > 1));
+  const isAll = occurrences.length < 2 || occurrences.length === family.occurrences.length;
+  return isAll
+    ? family
+    : { ...family, occurrences, evidence: family.evidence + family.occurrences.length - occurrences.length };
 }
 
 /** Whether no product uses the code of a file: tests and what supports them, scripts that run alone, and declarations. */

@@ -95,9 +95,24 @@ function agreedStem(copies: readonly Copy[]): string[] | undefined {
 /** The words that the functions have in common, else those of their classes too. */
 function nameWords(families: readonly Placed[]): string[] | undefined {
   const words = agreedWords(families, ({ name }) => subjectsOf(name));
-  if (words?.some((word) => !VAGUE.has(word))) return words.length > 1 ? words : withFileWord(words, families);
+  if (words?.some((word) => !VAGUE.has(word)))
+    return words.length > 1 ? words : withFileWord(withWordBefore(words, families), families);
   const all = agreedWords(families, (copy) => [...subjectsOf(ownerOf(copy)), ...subjectsOf(copy.name)]);
   return families.length === 1 || all?.some((word) => !VAGUE.has(word)) ? all : undefined;
+}
+
+/** One word, after a generic one that is before it in all names: `type-check` for `hasTypeCheck`. */
+function withWordBefore(words: string[], families: readonly Placed[]): string[] {
+  const [word = ''] = words;
+  const before = families.flatMap(({ copies }) =>
+    copies.map(({ name }) => {
+      const all = wordsOf(name);
+      const at = all.indexOf(word);
+      return at < 2 ? '' : (all[at - 1] ?? '');
+    }),
+  );
+  const [first = ''] = before;
+  return first !== '' && before.every((its) => its === first) ? [first, word] : words;
 }
 
 /** One word, after the words that the names of all files have in common. */
@@ -106,6 +121,7 @@ function withFileWord(words: string[], families: readonly Placed[]): string[] {
     subjectsOf(stemOf(path)),
   );
   const [first = [], ...others] = files;
+  if (words.length > 1) return words;
   const shared = first.filter((word) => !words.includes(word) && others.every((its) => its.includes(word)));
   return others.length === 0 ? words : [...shared, ...words].slice(-MAX_WORDS);
 }
