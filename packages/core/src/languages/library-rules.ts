@@ -52,7 +52,7 @@ export const LIBRARY_RULES: {
     overrides: Factor;
     /** `times` as many as have a copy. */
     conventions: Factor & { least: number; times: number };
-    similar_heirs: Factor;
+    similar_classes: Factor;
     entries: Factor & { names: string[]; endings: string[] };
     ports: Factor;
     imports_differ: Factor;

@@ -37,7 +37,7 @@ export function describedFamily(family: Family, facts: LibraryFacts): Candidate 
 
 function withoutExamples(family: Family, facts: LibraryFacts): Family {
   const occurrences = family.occurrences.filter(
-    (it) => facts.copyOf(it.node)?.isExample === false && !facts.unitOf(it).isExample && !isSupport(it.path),
+    (it) => facts.copyOf(it.node)?.isExample === false && !facts.unitOf(it).isExample && !isSupport(it),
   );
   return { ...family, occurrences, evidence: family.evidence + family.occurrences.length - occurrences.length };
 }
@@ -66,13 +66,16 @@ function withoutStrangers(family: Family): Family {
 }
 
 /** Whether no product uses the code of a file: tests and what supports them, scripts that run alone, and declarations. */
-function isSupport(path: string): boolean {
+function isSupport({ path, name }: Pick<FamilyOccurrence, 'path' | 'name'>): boolean {
+  if (TEST_WORDS.has(wordsOf(name)[0] ?? '') && wordsOf(name).length > 1) return true;
   if (RULES.endings.some((ending) => path.endsWith(ending))) return true;
+  const words = [...folderOf(path).split('/'), stemOf(path)].map(wordsOf);
   const parts = [...folderOf(path).split('/'), stemOf(path)].map((part) => part.toLowerCase());
   const around = parts.map((part, at) => `${part}/${parts[at + 1] ?? ''}`);
-  return [...parts, ...around].some((part) => SUPPORT.has(part)) || parts.some((part) => isOfTests(wordsOf(part)));
+  return [...parts, ...around].some((part) => SUPPORT.has(part)) || words.some(isOfTests);
 }
 
+/** By its first or last word. */
 function isOfTests(words: readonly string[]): boolean {
   return [words[0], words.at(-1)].some((word) => word !== undefined && TEST_WORDS.has(word));
 }

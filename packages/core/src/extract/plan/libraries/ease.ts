@@ -45,8 +45,8 @@ function classes({ copies, family }: Candidate): Obstacle | undefined {
   const its = copies.find(({ facts }) => facts.kind === 'class' || facts.kind === 'trait');
   if (its === undefined) return undefined;
   const hasOneName = copies.every(({ name }) => name === its.name);
-  const isHeir = family.kind === 'near' && copies.every(({ facts }) => facts.bases.length > 0);
-  if (isHeir) return { percent: RULES.similar_heirs.percent, text: `${its.name} is a class that inherits already` };
+  if (family.kind === 'near')
+    return { percent: RULES.similar_classes.percent, text: `${its.name} is a class, and only similar to the others` };
   const percent = hasOneName ? RULES.classes.percent : (RULES.classes.percent * RULES.other_classes.percent) / 100;
   return { percent, text: `${its.name} is a class: its users need a base class or a part of it` };
 }
@@ -77,10 +77,10 @@ function override({ copies, family }: Candidate): Obstacle | undefined {
   return undefined;
 }
 
-/** What many classes or files have under one name is what their callers expect of each. */
+/** What many classes or files have under one name, in different code, is what their callers expect of each. */
 function convention({ copies, family }: Candidate, facts: LibraryFacts): Obstacle | undefined {
   const { least, times, percent } = RULES.conventions;
-  if (family.kind !== 'near') return undefined;
+  if (family.kind === 'function-body') return undefined;
   const names = new Map<string, Map<string, Copy>>();
   for (const copy of copies) names.set(copy.name, (names.get(copy.name) ?? new Map()).set(copy.project, copy));
   const counts = [...names].map(([name, its]) => ({

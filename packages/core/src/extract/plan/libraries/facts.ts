@@ -8,7 +8,6 @@ import {
   NODE_KINDS,
   nameOf,
 } from '#index/codes.ts';
-import { added } from './sets.ts';
 import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import { Differences } from '#query/evidence/differences.ts';
@@ -16,6 +15,7 @@ import type { Family } from '../model.ts';
 import { basesFrom, linksFrom, MAX_MEMBERS } from './bases.ts';
 import type { CopyFacts, LibraryFacts, Unit } from './model.ts';
 import { boundNames, packageOfImport } from './package-of-import.ts';
+import { added } from './sets.ts';
 import { folderOf } from './words.ts';
 
 const TYPES = codeOf(IMPORT_PHASES, 'type_only');

@@ -92,12 +92,13 @@ test('one function names its library before its files do', () => {
   expect(new World().family(written).plan().targets).toMatchObject([{ package_id: 'box-size' }]);
 });
 
-test('similar classes with different names are hard, those with one name are not', () => {
+test('similar classes are hard, and so are renamed ones with different names', () => {
   const classes = (...names: string[]): Written[] =>
     names.map((name, at) => ({ project: 'app', path: `src/${at}/class.ts`, name, facts: { kind: 'class' } }));
-  const reasonsOf = (written: Written[]) => new World().family(written, { kind: 'near' }).plan().reasons;
-  expect(reasonsOf(classes('BoxWriter', 'LineWriter'))).toEqual(['hard']);
-  expect(reasonsOf(classes('BoxWriter', 'BoxWriter'))).toEqual([]);
+  const reasonsOf = (written: Written[], kind: 'near' | 'function-shape') =>
+    new World().family(written, { kind }).plan().reasons;
+  expect(reasonsOf(classes('BoxWriter', 'BoxWriter'), 'near')).toEqual(['hard']);
+  expect(reasonsOf(classes('BoxWriter', 'BoxWriter'), 'function-shape')).toEqual([]);
 });
 
 test('classes name a library whose functions have vague names', () => {
