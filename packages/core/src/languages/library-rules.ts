@@ -12,6 +12,8 @@ export const LIBRARY_RULES: {
     families_of_library: number;
     /** Of a library: lines that go, each as far as it is easy. */
     least_easy_lines: number;
+    /** Of each library, also if there is no better one. */
+    least_easy_lines_alone: number;
     /** Of a new package. */
     least_easy_lines_of_new: number;
     /** Of all libraries, before the best are chosen. */
@@ -21,7 +23,7 @@ export const LIBRARY_RULES: {
   };
   family: { least_lines: number; least_nodes: number; least_ease: number; common_word_percent: number };
   types: Factor;
-  example_folders: { names: string[] };
+  example_folders: { names: string[]; file_names: string[] };
   support: { names: string[]; test_words: string[]; endings: string[] };
   base: { least_heirs_percent: number; least_overrides: number; constructors: string[] };
   cluster: {

@@ -7,6 +7,7 @@ const { least_lines: MIN_LINES, least_nodes: MIN_NODES, common_word_percent: COM
 const RULES = LIBRARY_RULES.support;
 const SUPPORT: ReadonlySet<string> = new Set(RULES.names);
 const TEST_WORDS: ReadonlySet<string> = new Set(RULES.test_words);
+const EXAMPLES: ReadonlySet<string> = new Set(LIBRARY_RULES.example_folders.file_names);
 const TYPES: ReadonlySet<string> = new Set(['interface', 'enum', 'type']);
 
 /** The family as a part of a library, or why it is none. Copies that no product uses are only evidence. */
@@ -69,6 +70,7 @@ function withoutStrangers(family: Family): Family {
 function isSupport({ path, name }: Pick<FamilyOccurrence, 'path' | 'name'>): boolean {
   if (TEST_WORDS.has(wordsOf(name)[0] ?? '') && wordsOf(name).length > 1) return true;
   if (RULES.endings.some((ending) => path.endsWith(ending))) return true;
+  if (EXAMPLES.has(stemOf(path).toLowerCase())) return true;
   const words = [...folderOf(path).split('/'), stemOf(path)].map(wordsOf);
   const parts = [...folderOf(path).split('/'), stemOf(path)].map((part) => part.toLowerCase());
   const around = parts.map((part, at) => `${part}/${parts[at + 1] ?? ''}`);

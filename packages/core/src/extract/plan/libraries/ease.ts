@@ -60,11 +60,13 @@ function receivers({ copies, isType }: Candidate, home: Home): Obstacle | undefi
   return { percent: RULES.receivers.percent, text };
 }
 
-/** A base class has a constructor that others call; other classes cannot share one. */
+/** A base class has a constructor that others call; other classes cannot share one, or another method with a fixed name such as `__repr__`. */
 function constructors({ copies }: Candidate, home: Home): Obstacle | undefined {
-  const its = copies.find(({ name }) => CONSTRUCTORS.has(name));
-  if (its === undefined || home.kind === 'base') return undefined;
-  return { percent: RULES.constructors.percent, text: `${its.name} of ${ownerOf(its)} is a constructor` };
+  if (home.kind === 'base') return undefined;
+  const its = copies.find(({ name, facts }) => CONSTRUCTORS.has(name) || (facts.hasOwner && name.startsWith('__')));
+  if (its === undefined) return undefined;
+  const what = CONSTRUCTORS.has(its.name) ? 'is a constructor' : 'is called by the language';
+  return { percent: RULES.constructors.percent, text: `${its.name} of ${ownerOf(its)} ${what}` };
 }
 
 /** Similar code in a class and in its base class differs on purpose. */

@@ -94,11 +94,27 @@ function agreedStem(copies: readonly Copy[]): string[] | undefined {
 
 /** The words that the functions have in common, else those of their classes too. */
 function nameWords(families: readonly Placed[]): string[] | undefined {
+  const start = commonStart(families);
+  if (start !== undefined) return start;
   const words = agreedWords(families, ({ name }) => subjectsOf(name));
   if (words?.some((word) => !VAGUE.has(word)))
     return words.length > 1 ? words : withFileWord(withWordBefore(words, families), families);
   const all = agreedWords(families, (copy) => [...subjectsOf(ownerOf(copy)), ...subjectsOf(copy.name)]);
   return families.length === 1 || all?.some((word) => !VAGUE.has(word)) ? all : undefined;
+}
+
+/** The words that all names start with, if the names of different functions are that and more, such as `getOrInsert`. */
+function commonStart(families: readonly Placed[]): string[] | undefined {
+  const names = [...new Set(families.flatMap(({ copies }) => copies.map(({ name }) => name)))].map(wordsOf);
+  const [first = [], ...others] = names;
+  const end = first.findIndex((word, at) => others.some((its) => its[at] !== word));
+  const start = end < 0 ? first : first.slice(0, end);
+  const isName =
+    others.length > 0 &&
+    start.length > 1 &&
+    start.length <= MAX_WORDS &&
+    names.some((its) => its.length === start.length);
+  return isName && subjectsOf(start.join('-')).length > 0 ? start : undefined;
 }
 
 /** One word, after a generic one that is before it in all names: `type-check` for `hasTypeCheck`. */

@@ -60,15 +60,15 @@ export function planLibraries(
       return isFree;
     });
   const clusters = clustersOf(ranked).filter((its) => {
-    const isWorth = its.some(({ isType }) => !isType);
-    if (!isWorth) for (const { family } of its) skipped.push({ family, reason: 'types_only' });
-    return isWorth;
+    const hasCode = its.some(({ isType }) => !isType);
+    if (!hasCode) for (const { family } of its) skipped.push({ family, reason: 'types_only' });
+    return hasCode;
   });
   const cuts = clusters.map(cut);
-  const hasWorth = cuts.some(isWorthTasks);
+  const hasWorth = cuts.some((its) => isWorth(its, false));
   const best = cuts
     .filter((its) => {
-      const isKept = !hasWorth || isWorthTasks(its);
+      const isKept = isWorth(its, !hasWorth);
       if (!isKept) for (const { family } of [...its.kept, ...its.rest]) skipped.push({ family, reason: 'small' });
       return isKept;
     })
@@ -136,8 +136,9 @@ function worthOf(families: readonly Placed[]): number {
 }
 
 /** By the lines that go, each as far as it is easy. */
-function isWorthTasks({ kept }: { kept: readonly Placed[] }): boolean {
+function isWorth({ kept }: { kept: readonly Placed[] }, isAlone: boolean): boolean {
   const lines = kept.reduce((sum, { lines: its, ease }) => sum + (its * ease) / 100, 0);
+  if (isAlone) return lines >= LIMITS.least_easy_lines_alone;
   const isNew = kept[0]?.home.kind === 'new';
   return lines >= (isNew ? LIMITS.least_easy_lines_of_new : LIMITS.least_easy_lines);
 }
