@@ -187,3 +187,74 @@ test.each([
   const [target] = world.family(copies('work', 'p0', 'p1'), { language }).plan().targets;
   expect(target).toMatchObject({ package_id: 'work', name: expected, path: 'packages/work' });
 });
+
+test('a base class of another project is the home', () => {
+  const base = {
+    project: 'db',
+    path: 'src/schema.ts',
+    name: 'Schema',
+    isTrait: false,
+    methods: new Set<string>(),
+    heirs: 2,
+  };
+  const facts = { kind: 'method', hasOwner: true, bases: [base] } as const;
+  const written = ['db-one', 'db-two'].map((project) => ({
+    project,
+    path: 'src/schema.ts',
+    name: 'OwnSchema.loadIndexes',
+    facts,
+  }));
+  const { targets, homes } = new World().link('db-one', 'db').link('db-two', 'db').family(written).plan();
+  expect(homes).toEqual(['base']);
+  expect(targets).toMatchObject([{ package_id: 'schema', project: 'db', path: 'src/schema.ts' }]);
+});
+
+test('a package that the names of the others start with is the home', () => {
+  const world = new World().named('one', 'npm', '@acme/solid').named('two', 'npm', '@acme/solid-start');
+  const { targets, homes } = world.family(copies('createSubscription', 'one', 'two')).plan();
+  expect(homes).toEqual(['named']);
+  expect(targets).toMatchObject([{ package_id: 'subscription', project: 'one', path: 'src/createSubscription.ts' }]);
+});
+
+test('similar functions that override each other, or that many files have, are hard', () => {
+  const base = { path: 'src/One.ts', name: 'One', heirs: 2 };
+  expect(new World().family(methods('load', base, 'One', 'Two'), { kind: 'near' }).plan().reasons).toEqual(['hard']);
+  const written = ['a', 'b'].map((name) => ({ project: 'app', path: `src/${name}.ts`, name: 'up' }));
+  const world = new World().family(written, { kind: 'near' });
+  expect(world.plan().reasons).toEqual([]);
+  world.namesakes.set('up', 12);
+  expect(world.plan().reasons).toEqual(['hard']);
+});
+
+test('methods that the language calls by their names are hard without a base class', () => {
+  const written = methods('__repr__', {}, 'One', 'Two').map((one) => ({ ...one, facts: { ...one.facts, bases: [] } }));
+  expect(new World().family(written, { kind: 'function-shape', language: 'python' }).plan().reasons).toEqual(['hard']);
+});
+
+test('a similar copy without a word of the other names is only evidence', () => {
+  const written = ['openTable', 'closeTable', 'paintChart'].map((name) => ({
+    project: 'app',
+    path: `src/${name}.ts`,
+    name,
+  }));
+  const { libraries } = new World().family(written, { kind: 'near' }).plan();
+  expect(libraries).toMatchObject([{ library: { copies: 2 } }]);
+});
+
+test('names that one name starts with are a library of that name', () => {
+  const written = ['getOrInsert', 'getOrInsertComputed'].map((name) => ({
+    project: 'app',
+    path: `src/${name}.ts`,
+    name,
+  }));
+  expect(new World().family(written).plan().targets).toMatchObject([{ package_id: 'get-or-insert' }]);
+});
+
+test('files of folders that mirror each other are a library each', () => {
+  const world = new World();
+  for (const stem of ['dialect', 'session'])
+    world.family(
+      ['pg', 'gel'].map((folder) => ({ project: 'app', path: `src/${folder}/${stem}.ts`, name: `${stem}Of` })),
+    );
+  expect(world.plan().libraries).toHaveLength(2);
+});
