@@ -9,7 +9,7 @@ import type { Obstacle } from './obstacle.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** Parses a file that is not on disk. */
-export type ParseSource = (file: { path: string } & ParseMode, bytes: Uint8Array) => Promise<SourceFile | Obstacle>;
+export type ParseSource = (file: { path: string } & ParseMode, source: string) => Promise<SourceFile | Obstacle>;
 
 /** Writes one function for some copies, parses the patched files, and checks them. @param into as for `generalize` */
 export async function checkedDraft(
@@ -32,7 +32,7 @@ async function problemOf({ copies, written }: Generalized, parse: ParseSource): 
   if (short !== undefined && checked(written, copies, short.after, short.omitted) === undefined) return undefined;
   const after = new Map<string, SourceFile>();
   for (const [file, source] of patchedSources(written)) {
-    const now = await parse(file, Buffer.from(source));
+    const now = await parse(file, source);
     if (!('root' in now)) return { id: 'check_failed', path: file.path, text: 'the file with the draft is not parsed' };
     after.set(file.path, now);
   }
@@ -60,7 +60,7 @@ async function parsedExcerpts(
   for (const [file, its] of edits) {
     const excerpt = excerptOf(file, its);
     if (excerpt === undefined) return undefined;
-    const now = await parse(file, Buffer.from(excerpt.source));
+    const now = await parse(file, excerpt.source);
     if (!('root' in now)) return undefined;
     after.set(file.path, completeNames(now, file, excerpt));
     for (const statement of excerpt.omitted) omitted.add(statement);

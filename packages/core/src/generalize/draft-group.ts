@@ -9,7 +9,7 @@ import { readFile } from '#tree/read.ts';
 import { checkedDraft } from './checked-draft.ts';
 import type { CopyRange } from './copy.ts';
 import type { Generalized, WrittenDraft } from './draft.ts';
-import type { DraftMember, DraftSource } from './draft-source.ts';
+import type { DraftMember, DraftSource, ScannedFile } from './draft-source.ts';
 import { obstacleOfImport } from './imports.ts';
 import type { Draft, DraftCopy } from './model.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -22,6 +22,7 @@ const MAX_NODES = 1_500_000;
 const LARGEST_FILE = 4 * 1024 * 1024;
 /** Files of one group of which each pair is tried. */
 const MAX_PAIRED = 12;
+const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript']);
 /** Texts that are held until they are parsed. */
 const MAX_TEXTS = 64;
 
@@ -89,7 +90,7 @@ export class Drafter {
     const changed = [...unread.values()].find((it) => it.id === 'changed');
     if (read.length < 2 || changed !== undefined)
       return { ...draft, obstacle: changed ?? [...unread.values()][0] ?? { id: 'one_copy' } };
-    const result = await checkedDraft(read, project, (file, bytes) => this.#parsed(file, bytes), into);
+    const result = await checkedDraft(read, project, (file, text) => this.#parsed(file, Buffer.from(text), text), into);
     const left = new Map([...unread, ...result.left.map(({ id: its, obstacle }) => [its, obstacle] as const)]);
     const order = new Map(result.copies.map(({ id: its }, at) => [its, at]));
     const within = new Map(members.map(({ range }) => [range.id, range.within ?? range.id]));
@@ -154,9 +155,12 @@ export class Drafter {
     if (isOther || paths.length < members.length || paths.length < 2 || paths.length > MAX_PAIRED) return undefined;
     const files: { path: string; source: string; language: string }[] = [];
     for (const path of paths) {
-      const read = await this.#text(path);
+      const entry = this.#source.file(path);
+      if (entry === undefined || unread(entry, path) !== undefined) return undefined;
+      // Only modules of JavaScript and TypeScript tell more than their paths.
+      const read = SCRIPTS.has(entry.language) ? await this.#text(path) : { text: '' };
       if ('id' in read) return undefined;
-      files.push({ path, source: read.text, language: read.language });
+      files.push({ path, source: read.text, language: entry.language });
     }
     let first: Obstacle | undefined;
     for (const host of files) {
@@ -189,8 +193,8 @@ export class Drafter {
     const read = await this.#text(path);
     this.#texts.delete(path);
     if ('id' in read) return read;
-    const { language, dialect, bytes } = read;
-    return this.#parsed({ path, language, ...(dialect !== undefined && { dialect }) }, bytes);
+    const { language, dialect, bytes, text } = read;
+    return this.#parsed({ path, language, ...(dialect !== undefined && { dialect }) }, bytes, text);
   }
 
   async #text(path: string): Promise<SourceText | Obstacle> {
@@ -205,10 +209,9 @@ export class Drafter {
   async #readText(path: string): Promise<SourceText | Obstacle> {
     const entry = this.#source.file(path);
     if (entry === undefined) return { id: 'not_found', path };
-    const { language, dialect, encoding } = entry;
-    if (draftRules(language) === undefined) return { id: 'language', path };
-    if (dialect !== undefined && HOSTS.has(dialect)) return { id: 'embedded', path };
-    if (encoding !== undefined) return { id: 'encoding', path };
+    const refused = unread(entry, path);
+    if (refused !== undefined) return refused;
+    const { language, dialect } = entry;
     const reading = await readFile(join(this.#root, path), LARGEST_FILE, this.#signal);
     if ('reason' in reading || reading.bytes === undefined) return { id: 'not_parsed', path };
     if (reading.sha256 !== entry.sha256) return { id: 'changed', path };
@@ -217,15 +220,21 @@ export class Drafter {
     return { language, bytes: reading.bytes, text: decoded.text, ...(dialect !== undefined && { dialect }) };
   }
 
-  async #parsed(file: { path: string } & ParseMode, bytes: Uint8Array): Promise<SourceFile | Obstacle> {
+  async #parsed(file: { path: string } & ParseMode, bytes: Uint8Array, text: string): Promise<SourceFile | Obstacle> {
     const { path, language, dialect } = file;
     const mode = dialect === undefined ? { language } : { language, dialect };
     const outcome = await this.#engine.parse({ path, mode, bytes, tree: true });
-    const decoded = decode(bytes, language);
-    if (outcome.status !== 'analyzed' || !('text' in decoded)) return { id: 'not_parsed', path };
+    if (outcome.status !== 'analyzed') return { id: 'not_parsed', path };
     const targets = this.#source.targets(path, outcome.facts.imports);
-    return sourceFile(file, decoded.text, outcome.facts, targets) ?? { id: 'not_parsed', path };
+    return sourceFile(file, text, outcome.facts, targets) ?? { id: 'not_parsed', path };
   }
+}
+
+/** Why a file is not read for a draft. */
+function unread({ language, dialect, encoding }: ScannedFile, path: string): Obstacle | undefined {
+  if (draftRules(language) === undefined) return { id: 'language', path };
+  if (dialect !== undefined && HOSTS.has(dialect)) return { id: 'embedded', path };
+  return encoding === undefined ? undefined : { id: 'encoding', path };
 }
 
 /** Groups of functions without a name; other blocks are runs of statements. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { DeclarationFacts } from '#parse/facts.ts';
 import { PortableParser } from '#parse/portable/parse.ts';
 import { processorTime } from '#parse/portable/processor-time.ts';
 import { checkedDraft } from './checked-draft.ts';
@@ -30,6 +31,12 @@ export function parsed(path: string, source: string): SourceFile | Obstacle {
   return sourceFile({ path, language }, source, outcome.facts, new Map()) ?? { id: 'not_parsed', path };
 }
 
+function declarationsOf({ path, language, source }: SourceFile): DeclarationFacts[] {
+  const job = { path, mode: { language }, bytes: Buffer.from(source) };
+  const outcome = parser.parse(job, { tokens: false, deadline: processorTime() + MAX_MS });
+  return outcome.status === 'analyzed' ? outcome.facts.declarations : [];
+}
+
 /** The result of a draft, as texts. */
 export interface Drafted {
   result: Generalized;
@@ -54,7 +61,7 @@ export async function drafted(
   const copies = Object.entries(files).flatMap(([path, source]) => {
     const file = parsed(path, source);
     if (!('root' in file)) throw new Error(`${path} cannot be parsed`);
-    const { declarations } = file.facts;
+    const declarations = declarationsOf(file);
     return declarations.flatMap(({ kind, qualified_name: name, start_byte, end_byte, within }) => {
       const isFunction = kind === 'function' || kind === 'method';
       const outer = declarations[within]?.kind;
@@ -80,11 +87,12 @@ export function draftedBlocks(
   const copies = Object.entries(files).flatMap(([path, source]) => {
     const file = parsed(path, source);
     if (!('root' in file)) throw new Error(`${path} cannot be parsed`);
+    const declarations = declarationsOf(file);
     const bytesBefore = (line: number) => Buffer.byteLength(source.split('\n').slice(0, line).join('\n'));
     return (lines[path] ?? []).map(([first, last]) => {
       const start_byte = first === 1 ? 0 : bytesBefore(first - 1) + 1;
       const end_byte = bytesBefore(last);
-      const around = file.facts.declarations.findLast((it) => it.start_byte <= start_byte && it.end_byte >= end_byte);
+      const around = declarations.findLast((it) => it.start_byte <= start_byte && it.end_byte >= end_byte);
       const name = around?.qualified_name ?? '';
       return { file, range: { id: `${path}:${first}`, name, start_byte, end_byte, isBlock: true as const } };
     });
@@ -96,8 +104,7 @@ async function draftedCopies(
   copies: readonly { file: SourceFile; range: CopyRange }[],
   project: Partial<Project>,
 ): Promise<Drafted> {
-  const parse = (file: { path: string }, bytes: Uint8Array) =>
-    Promise.resolve(parsed(file.path, Buffer.from(bytes).toString()));
+  const parse = (file: { path: string }, source: string) => Promise.resolve(parsed(file.path, source));
   const result = await checkedDraft(copies, { ...PROJECT, ...project }, parse);
   const after: Record<string, string> = {};
   if (result.written !== undefined) {

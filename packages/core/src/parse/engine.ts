@@ -20,7 +20,7 @@ export interface ParseJob {
   grams?: true;
   /** Include the file's element block. */
   elements?: true;
-  /** Include the file's syntax tree; no cache has it. */
+  /** Return only the file's syntax tree and imports; no cache has it. */
   tree?: true;
   /** Uses of names are not needed: calls (except among control structures), objects and references. */
   withoutUses?: true;

@@ -45,7 +45,7 @@ impl Parser {
         }
     }
 
-    /// Whether later files are returned with their syntax trees.
+    /// Whether only the syntax trees and imports of later files are returned.
     pub fn include_tree(&mut self, wanted: bool) {
         self.options.tree = wanted;
     }
@@ -77,7 +77,7 @@ impl Parse for Parser {
 impl Parser {
     /// A file of one language; of Bash with the programs in its here-documents.
     fn parse_file(&mut self, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
-        if mode.language != "bash" {
+        if mode.language != "bash" || self.options.tree {
             return self.parse_code(bytes, mode, &[], None);
         }
         let mut programs = Vec::new();
@@ -88,7 +88,6 @@ impl Parser {
         let options = self.options.clone();
         self.options.grams = false;
         self.options.elements = false;
-        self.options.tree = false;
         self.options.tokens = false;
         let parsed = programs.into_iter().map(|(program, mut facts)| {
             if let Some(text) = &program.text {

@@ -96,14 +96,10 @@ export class PortableParser {
     const errors = errorRanges(parsed.errors, positions, problems);
     if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors, ...encoding };
     const { grams = false, elements = false, tree = false, withoutUses = false } = job;
-    const facts: FileFacts = parser.reader.read(parsed.tree, positions, {
-      tokens,
-      grams,
-      elements,
-      tree,
-      withoutUses,
-    });
-    if (language === 'bash' && !isEmbedded) {
+    const facts: FileFacts = tree
+      ? parser.reader.readTree(parsed.tree, positions)
+      : parser.reader.read(parsed.tree, positions, { tokens, grams, elements, withoutUses });
+    if (language === 'bash' && !isEmbedded && !tree) {
       const programs = embeddedFacts(parsed.tree, positions, facts.declarations, (program) =>
         this.#parseProgram(job, program, options),
       );

@@ -41,7 +41,7 @@ pub struct FileFactsReader {
     pub grams: bool,
     /// Include the file's element block.
     pub elements: bool,
-    /// Include the file's syntax tree.
+    /// Read only the file's syntax tree and imports.
     pub tree: bool,
     /// Leave out uses of names.
     pub without_uses: bool,
@@ -86,7 +86,23 @@ impl FileFactsReader {
             references,
             references_truncated,
             ignore_comments,
-        } = extract_facts(tree, &self.facts, &positions, &mut collected, self.without_uses);
+        } = extract_facts(
+            tree,
+            &self.facts,
+            &positions,
+            &mut collected,
+            self.without_uses || self.tree,
+        );
+        if self.tree {
+            self.collected = collected;
+            self.positions = positions;
+            self.stream.run(&self.rules, tree, &[0], true, None);
+            return FileFacts {
+                imports,
+                tree: Some(syntax_tree(tree, &self.stream, &self.rules, &self.facts).into()),
+                ..FileFacts::default()
+            };
+        }
         let declarations = &mut collected.declarations;
         empty(&mut self.roots);
         self.roots.push(0);
@@ -105,8 +121,7 @@ impl FileFactsReader {
             self.stream.regions.begin(compared.nodes());
         }
         let units = self.elements.then_some(&self.element_reader.rules);
-        self.stream
-            .run(&self.rules, tree, &self.roots, tokens || self.tree, units);
+        self.stream.run(&self.rules, tree, &self.roots, tokens, units);
         self.fingerprints.begin();
         let mut file_hashes = FileFingerprints::new(&self.rules, tree, &self.stream, &mut self.fingerprints);
         let mut records = Vec::new();
@@ -156,9 +171,7 @@ impl FileFactsReader {
                     .read(nodes, &self.rules, &mut self.stream, &compared, &positions);
                 block.into()
             }),
-            tree: self
-                .tree
-                .then(|| syntax_tree(tree, &self.stream, &self.rules, &self.facts).into()),
+            tree: None,
         };
         self.collected = collected;
         self.positions = positions;

@@ -21,12 +21,18 @@ const DEEPEST = 200;
 /** The same for callbacks that are compared. */
 const DEEPEST_CALLBACK = 64;
 
+const NO_FACTS: Readonly<Omit<FileFacts, 'imports'>> = {
+  tree_hash: '0'.repeat(64),
+  declarations: [],
+  calls: { callee: [], line: [], within: [] },
+  control: { kind: [], depth: [], line: [], within: [] },
+};
+
 /** Optional results. */
 export interface Extras {
   tokens?: boolean;
   grams?: boolean;
   elements?: boolean;
-  tree?: boolean;
   /** Leave out uses of names. */
   withoutUses?: boolean;
 }
@@ -54,7 +60,7 @@ export class FileFactsReader {
   read(
     tree: FlatTree,
     positions: Positions,
-    { tokens = false, grams = false, elements = false, tree: wantsTree = false, withoutUses = false }: Extras,
+    { tokens = false, grams = false, elements = false, withoutUses = false }: Extras,
   ): FileFacts {
     const { declarations, callbacks, ...lists } = extractFacts(tree, this.#facts, positions, withoutUses);
     const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
@@ -65,7 +71,7 @@ export class FileFactsReader {
       const bodies = new Set([...compared, ...anonymous].map(({ body }) => body));
       this.#elements.regions.begin([...bodies].sort((a, b) => a - b));
     }
-    this.#pass.run(tree, roots, tokens || wantsTree, elements ? this.#elements.regions : undefined);
+    this.#pass.run(tree, roots, tokens, elements ? this.#elements.regions : undefined);
     const spans = new Map(this.#pass.spans.map((span) => [span.node, span]));
     const file = spans.get(0);
     const records = tokens ? new TokenBlockWriter() : undefined;
@@ -102,8 +108,14 @@ export class FileFactsReader {
             ),
           }
         : {}),
-      ...(wantsTree ? { tree: syntaxTree(tree, this.#pass, this.#rules, this.#facts) } : {}),
     };
+  }
+
+  /** Reads only the syntax tree and the imports. */
+  readTree(tree: FlatTree, positions: Positions): FileFacts {
+    const { imports } = extractFacts(tree, this.#facts, positions, true);
+    this.#pass.run(tree, [0], true);
+    return { ...NO_FACTS, imports, tree: syntaxTree(tree, this.#pass, this.#rules, this.#facts) };
   }
 
   /** Adds the fingerprints to the facts. */
