@@ -190,7 +190,7 @@ test.each([
   async (_, ending, money, lines) => {
     const renamed = money('price', 2, '$').replaceAll('amount', 'sum').replaceAll('parts', 'pieces');
     const files = { [`a.${ending}`]: money('money', 2, '$'), [`b.${ending}`]: renamed };
-    const share = await ProjectShare.of(await scanOf(files), async () => new Map());
+    const share = new ProjectShare(await scanOf(files));
     expect(share.in('').product.repeated).toBe(2 * lines);
   },
 );
