@@ -18,7 +18,24 @@ export interface Alignment {
 /** Whether two names that are not local mean the same. */
 export type SameOuter = (leader: Variable, member: Variable) => boolean;
 
+/** Alignments by the leader and the member. */
+const known = new WeakMap<object, WeakMap<object, Alignment>>();
+
+/** A run of statements is the same one with other results. */
+function identity(copy: Copy): object {
+  return copy.block === undefined ? copy : copy.body;
+}
+
+/** @param sameOuter the same one for all alignments of two copies */
 export function align(leader: Copy, member: Copy, rules: DraftRules, sameOuter: SameOuter): Alignment {
+  const ofLeader = known.get(identity(leader)) ?? new WeakMap<object, Alignment>();
+  known.set(identity(leader), ofLeader);
+  const alignment = ofLeader.get(identity(member)) ?? aligned(leader, member, rules, sameOuter);
+  ofLeader.set(identity(member), alignment);
+  return alignment;
+}
+
+function aligned(leader: Copy, member: Copy, rules: DraftRules, sameOuter: SameOuter): Alignment {
   const pairs = new Map<SyntaxNode, SyntaxNode>();
   const differing = new Set<SyntaxNode>();
   const variables = new Map<Variable, Variable>();
@@ -54,9 +71,9 @@ export function align(leader: Copy, member: Copy, rules: DraftRules, sameOuter: 
       different += one.size;
       return;
     }
-    for (const [index, child] of one.children.entries()) {
-      const its = other.children[index];
-      if (its !== undefined) walk(child, its);
+    for (let index = 0; index < one.children.length; index++) {
+      const [child, its] = [one.children[index], other.children[index]];
+      if (child !== undefined && its !== undefined) walk(child, its);
     }
   };
   walk(leader.body, member.body);

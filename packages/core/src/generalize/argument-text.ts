@@ -28,7 +28,7 @@ function indentedCode(file: SourceFile, node: SyntaxNode, indent: string, { rule
   const code = source.slice(node.start, node.end);
   if (!code.includes('\n')) return code;
   const own = indentAt(source, node.start);
-  const strings = [...subtree(node)].filter(({ kind }) => rules.strings.includes(kind));
+  const strings = subtree(node).filter(({ kind }) => rules.strings.includes(kind));
   const edits: Edit[] = [];
   for (let at = code.indexOf('\n'); at >= 0; at = code.indexOf('\n', at + 1)) {
     const start = node.start + at + 1;

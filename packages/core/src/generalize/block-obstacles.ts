@@ -15,25 +15,25 @@ export function blockObstacle(
   const { file, body, block } = copy;
   const own = [...rules.functions, ...rules.own_functions, ...rules.inner_functions];
   const isYield = ({ kind }: SyntaxNode) => /^(yield|yield_expression|YieldExpression)$/.test(kind);
-  const left =
-    flow.jumps[0] ?? [...subtree(body, (it) => own.includes(it.kind))].find(isYield) ?? earlyReturn(flow, copy);
+  const left = flow.jumps[0] ?? subtree(body, (it) => own.includes(it.kind)).find(isYield) ?? earlyReturn(flow, copy);
   if (left !== undefined) return obstacleAt('block_exit', file, left);
   const useOf = (variable: Variable) => variable.uses.find((use) => isInside(use, body)) ?? body;
   const [lost] = known.lost;
   if (lost !== undefined) return obstacleAt('lost_write', file, useOf(lost));
   const shared = flow.closures.find((it) => isShared(it, copy, known));
   if (shared !== undefined) return obstacleAt('shared_closure', file, useOf(shared.variable));
-  const local = [...subtree(body)].find((it) => isLocalType(it, body));
+  const local = subtree(body).find((it) => isLocalType(it, body));
   if (local !== undefined) return obstacleAt('local_type', file, local);
   const outer = outerWrite(copy) ?? importedName(copy);
   if (outer !== undefined) return obstacleAt('outer_write', file, outer);
   const reference = file.language === 'php' ? referenceIn(copy, known) : undefined;
   if (reference !== undefined) return obstacleAt('by_reference', file, reference);
   const isScript = file.language === 'javascript' || file.language === 'typescript';
-  const unbound = isScript
-    ? undefined
-    : ([...block.inputs].find((it) => !known.boundBefore.has(it)) ??
-      block.results.find((it) => !known.boundAfter.has(it) && !block.inputs.has(it)));
+  const bound = isScript ? undefined : known.bound();
+  const unbound =
+    bound &&
+    ([...block.inputs].find((it) => !bound.before.has(it)) ??
+      block.results.find((it) => !bound.after.has(it) && !block.inputs.has(it)));
   if (unbound !== undefined) return obstacleAt('unbound', file, useOf(unbound));
   const declared = isScript ? declaredForOthers(copy) : undefined;
   if (declared !== undefined) return obstacleAt('declares', file, declared);
@@ -105,7 +105,7 @@ const LOOPS = [
 
 /** An assignment of a variable of the module or of a function around that of the run. */
 function outerWrite({ body, node, file }: Copy): SyntaxNode | undefined {
-  return [...subtree(body)].find(({ variable, writes, role }) => {
+  return subtree(body).find(({ variable, writes, role }) => {
     if (variable === undefined || !writes || role !== 'variable' || isLocal(variable, node)) return false;
     return file.language === 'python' || file.language === 'php' || variable.scope !== 'file';
   });
@@ -118,8 +118,8 @@ function importedName({ body, node, file }: Copy): SyntaxNode | undefined {
   for (const statement of subtree(node)) {
     if (!/^import_(from_)?statement$/.test(statement.kind)) continue;
     const isInRun = isInside(statement, body);
-    const names = new Set([...subtree(statement)].flatMap(({ text }) => (text === '' ? [] : [text])));
-    const isUsed = [...subtree(node)].some(
+    const names = new Set(subtree(statement).flatMap(({ text }) => (text === '' ? [] : [text])));
+    const isUsed = subtree(node).some(
       (it) => names.has(it.text) && it.role === 'variable' && isInside(it, body) !== isInRun,
     );
     if (isUsed) return statement;
@@ -130,11 +130,11 @@ function importedName({ body, node, file }: Copy): SyntaxNode | undefined {
 /** In TypeScript: a check in the run that throws, and gives a narrower type to what the code after the run uses. */
 function lostProof({ body, node }: Copy): SyntaxNode | undefined {
   const isAfter = (it: SyntaxNode) => it.start >= body.end;
-  const usesThis = [...subtree(node)].some((it) => it.kind === 'ThisExpression' && isAfter(it));
+  const usesThis = subtree(node).some((it) => it.kind === 'ThisExpression' && isAfter(it));
   for (const statement of subtree(body)) {
     const test = statement.kind === 'IfStatement' ? child(statement, 'test') : undefined;
-    if (test === undefined || ![...subtree(statement)].some(({ kind }) => kind === 'ThrowStatement')) continue;
-    const isUsed = [...subtree(test)].some(
+    if (test === undefined || !subtree(statement).some(({ kind }) => kind === 'ThrowStatement')) continue;
+    const isUsed = subtree(test).some(
       ({ variable, kind }) => variable?.uses.some(isAfter) === true || (kind === 'ThisExpression' && usesThis),
     );
     if (isUsed) return test;
@@ -146,11 +146,11 @@ function lostProof({ body, node }: Copy): SyntaxNode | undefined {
 function referenceIn({ body, node, block }: Copy, { outputs }: RunVariables): SyntaxNode | undefined {
   const marks =
     /^(reference_modifier|by_ref|global_declaration|function_static_declaration|reference_assignment_expression)$/;
-  const mark = [...subtree(node)].find(({ kind }) => marks.test(kind));
+  const mark = subtree(node).find(({ kind }) => marks.test(kind));
   if (mark !== undefined) return mark;
   const isRead = (variable: Variable) =>
     outputs.has(variable) || variable.uses.some((use) => !isInside(use, body) && use.start > body.end);
-  return [...subtree(body)].find(({ parent, variable }) => {
+  return subtree(body).find(({ parent, variable }) => {
     if (variable === undefined || parent?.kind !== 'argument') return false;
     return isLocal(variable, node) && isRead(variable) && block?.results.includes(variable) !== true;
   });
@@ -161,7 +161,7 @@ function declaredForOthers({ body, block }: Copy & { block: Block }): SyntaxNode
   const isOther = ({ uses, scope }: Variable) =>
     !(typeof scope === 'object' && isInside(scope, body)) && uses.some((use) => !isInside(use, body));
   const results = new Set(block.results);
-  const declared = [...subtree(body)].filter(({ binds, variable }) => binds && variable !== undefined);
+  const declared = subtree(body).filter(({ binds, variable }) => binds && variable !== undefined);
   const other = declared.find(({ variable }) => variable !== undefined && !results.has(variable) && isOther(variable));
   if (other !== undefined) return other;
   // One declaration takes all results.

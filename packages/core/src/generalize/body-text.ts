@@ -9,7 +9,7 @@ export function bodyText(copy: Copy, edits: readonly Edit[], indent: string, rul
   const { source } = copy.file;
   const own = indentAt(source, copy.from);
   const moved: Edit[] = [...edits];
-  const strings = [...subtree(copy.body)].filter((node) => isLong(node, source, rules));
+  const strings = subtree(copy.body).filter((node) => isLong(node, source, rules));
   for (let at = source.indexOf('\n', copy.from); at >= 0 && at < copy.to; at = source.indexOf('\n', at + 1)) {
     const start = at + 1;
     const isText = strings.some((node) => node.start < start && start < node.end);

@@ -86,7 +86,7 @@ function isAdded(node: SyntaxNode, written: SyntaxNode, name: string): boolean {
   if (node === written) return true;
   const { kind } = node;
   if (kind === EXPORT || kind === 'MethodDefinition') return node.children.includes(written);
-  return IMPORTS.has(kind) && [...subtree(node)].some(({ text }) => text === name);
+  return IMPORTS.has(kind) && subtree(node).some(({ text }) => text === name);
 }
 
 /** Nodes that only one of two trees has. */
@@ -376,7 +376,7 @@ class CopyCheck {
   #isInlined(argument: SyntaxNode, values: readonly SyntaxNode[], other: SyntaxNode): boolean {
     const lambda = lambdaOf(argument);
     if (lambda === undefined || lambda.parameters.length !== values.length || this.#lambda.size > 0) return false;
-    const isSuspended = [...subtree(lambda.body)].some(({ kind }) => this.#sides.rules.suspends.includes(kind));
+    const isSuspended = subtree(lambda.body).some(({ kind }) => this.#sides.rules.suspends.includes(kind));
     if (isSuspended) return false;
     for (const [at, parameter] of lambda.parameters.entries()) {
       const value = values[at];
@@ -495,7 +495,7 @@ function hasOwnYield(written: SyntaxNode, rules: DraftRules): boolean {
   const body = child(written, 'body');
   if (body === undefined) return false;
   const own = [...rules.own_functions, ...rules.inner_functions];
-  return [...subtree(body, (it) => own.includes(it.kind))].some(
+  return subtree(body, (it) => own.includes(it.kind)).some(
     ({ kind }) => kind === 'yield' || kind === 'yield_expression',
   );
 }

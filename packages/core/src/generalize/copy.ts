@@ -142,7 +142,7 @@ function firstParameter(node: SyntaxNode): Variable | undefined {
   const parameters = child(node, 'parameters');
   const first = parameters?.children.find(({ kind }) => !kind.startsWith("'"));
   return first?.kind === 'identifier' || first?.kind === 'typed_parameter'
-    ? [...subtree(first)].find(({ variable }) => variable !== undefined)?.variable
+    ? subtree(first).find(({ variable }) => variable !== undefined)?.variable
     : undefined;
 }
 

@@ -154,7 +154,7 @@ function write(
   const unshown = displayObstacle({ parameters, copies }, linesSavedAtMost(copies, holes));
   if (unshown !== undefined) return named(parameters, leader, rules, result, unshown);
   const isHole = (node: SyntaxNode) => found.has(node) && holes.includes(node);
-  const fixed = holes.includes(leader.body) ? [] : [...subtree(leader.body, isHole)];
+  const fixed = holes.includes(leader.body) ? [] : subtree(leader.body, isHole);
   const outer = receiverUse(leader, fixed, rules);
   const hosts = hostsOf(copies).filter(({ file }) => into === undefined || file.path === into);
   let obstacle: Obstacle | undefined;

@@ -54,7 +54,7 @@ test('a name of an excerpt that an omitted statement binds is one of the file', 
   const excerpt = excerptOf(before, [{ from, to: from, text: '' }]);
   if (excerpt === undefined) throw new Error('nothing is omitted');
   const parsedExcerpt = file('a.py', excerpt.source);
-  const scopeOf = (name: string) => [...subtree(parsedExcerpt.root)].find(({ text }) => text === name)?.variable?.scope;
+  const scopeOf = (name: string) => subtree(parsedExcerpt.root).find(({ text }) => text === name)?.variable?.scope;
   expect(scopeOf('LIMIT')).toBe('unbound');
   completeNames(parsedExcerpt, before, excerpt);
   expect(scopeOf('LIMIT')).toBe('file');

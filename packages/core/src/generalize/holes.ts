@@ -230,7 +230,7 @@ export function isLiteral(value: SyntaxNode, rules: DraftRules): boolean {
     return value.kind === 'Identifier' && value.children[0]?.text === 'undefined';
   // A regular expression is an object with a state.
   if (value.children.some(({ field }) => field === 'regex')) return false;
-  return [...subtree(value)].every((node) => rules.literal_parts.includes(node.kind));
+  return subtree(value).every((node) => rules.literal_parts.includes(node.kind));
 }
 
 /** A sign before a number. */
@@ -263,16 +263,16 @@ function localsIn(value: SyntaxNode, copy: Copy): Set<Variable> {
 /** Why an expression cannot be moved into a function. */
 function problemOf(value: SyntaxNode, copy: Copy, rules: DraftRules): Obstacle | undefined {
   const own = [...rules.own_functions, ...rules.inner_functions];
-  const isSuspended = [...subtree(value, (it) => own.includes(it.kind))].some((it) => rules.suspends.includes(it.kind));
+  const isSuspended = subtree(value, (it) => own.includes(it.kind)).some((it) => rules.suspends.includes(it.kind));
   if (isSuspended) return obstacleAt('hole_suspends', copy.file, value);
-  const isPassed = [...subtree(value)].some((it) => {
+  const isPassed = subtree(value).some((it) => {
     return (
       isAssignable(it, rules) &&
-      [...subtree(it)].some(({ variable }) => variable !== undefined && isLocal(variable, copy.node))
+      subtree(it).some(({ variable }) => variable !== undefined && isLocal(variable, copy.node))
     );
   });
   if (isPassed) return obstacleAt('by_reference', copy.file, value);
-  const id: ObstacleId | undefined = [...subtree(value)].some(
+  const id: ObstacleId | undefined = subtree(value).some(
     ({ writes, variable }) =>
       writes && variable !== undefined && !(typeof variable.scope === 'object' && isInside(variable.scope, value)),
   )

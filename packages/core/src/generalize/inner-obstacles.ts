@@ -1,5 +1,6 @@
 import { type DraftRules, isObstacle } from '#languages/draft-rules.ts';
 import type { Copy } from './copy.ts';
+import type { NodeTest } from './node-test.ts';
 import { around, child, isInside, isLocal, type SyntaxNode, subtree } from './nodes.ts';
 import { type Obstacle, obstacleAt } from './obstacle.ts';
 
@@ -13,7 +14,7 @@ export function innerObstacle(copy: Copy, rules: DraftRules, isMember: boolean):
   const expected = expectedError(copy);
   if (expected !== undefined) return expected;
   const types = typeParametersOf(copy, isMember);
-  for (const node of subtree(copy.body)) {
+  for (const node of copy.body.nodesThat(interests(rules, copy.file.language))) {
     if (node.role === 'type' && types.has(node.text)) return obstacleAt('type_parameters', copy.file, node);
     const id = obstacleOf(node, copy, rules, isMember);
     if (id !== undefined && isObstacle(id)) return obstacleAt(id, copy.file, node);
@@ -64,6 +65,26 @@ function obstacleOf(node: SyntaxNode, copy: Copy, rules: DraftRules, isMember: b
   return isOuter ? 'outer_write' : undefined;
 }
 
+const known = new WeakMap<DraftRules, NodeTest>();
+
+/** Which nodes can be an obstacle, by what is in the columns of a tree. */
+function interests(rules: DraftRules, language: string): NodeTest {
+  const found = known.get(rules) ?? {
+    kinds: new Set([
+      ...Object.keys(rules.kinds),
+      ...rules.callees.map((position) => position.split('.')[0] ?? ''),
+      ...['MetaProperty', 'Directive', 'PrivateIdentifier'],
+    ]),
+    fields: new Set(['directive']),
+    text: (text: string) => rules.names[text] !== undefined || text.startsWith('__'),
+    roles: new Set(['type']),
+    isWritten: true,
+    isOfInnerScope: language === 'python',
+  };
+  known.set(rules, found);
+  return found;
+}
+
 const calls = new WeakMap<DraftRules, ReadonlySet<string>>();
 
 function isCall({ kind }: SyntaxNode, rules: DraftRules): boolean {
@@ -95,6 +116,6 @@ function isShadowedOutside({ variable, binds, parent }: SyntaxNode): boolean {
 /** `#x` of JavaScript; in a class of Python `__x`. */
 function isPrivate(node: SyntaxNode, { file, owner, node: its }: Copy): boolean {
   if (node.kind === 'PrivateIdentifier' || node.parent?.kind === 'PrivateIdentifier') return true;
-  const isInClass = owner !== undefined || around(its, ['class_definition']) !== undefined;
-  return file.language === 'python' && isInClass && node.kind === 'identifier' && /^__.*(?<!__)$/.test(node.text);
+  const isMangled = file.language === 'python' && node.kind === 'identifier' && /^__.*(?<!__)$/.test(node.text);
+  return isMangled && (owner !== undefined || around(its, ['class_definition']) !== undefined);
 }

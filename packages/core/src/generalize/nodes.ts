@@ -1,4 +1,5 @@
 import { BINDS, FILE_SCOPE, type SyntaxTree, UNBOUND, WRITES } from '#parse/syntax-tree.ts';
+import { type NodeTest, type TestedNode, testIn } from './node-test.ts';
 
 /** A name that a scope binds, or that none binds. */
 export interface Variable {
@@ -80,9 +81,48 @@ export class SyntaxNode {
     return this.#tree.data.nodes.size[this.#at] ?? 1;
   }
 
-  /** Whether a node is directly in this one although it has another parent. */
-  holds(_node: SyntaxNode): boolean {
-    return false;
+  /** Whether a node is this one or in it. */
+  encloses(node: SyntaxNode): boolean {
+    const at = node.#at - this.#at;
+    return node.#tree === this.#tree && at >= 0 && at < this.size;
+  }
+
+  /** The nodes of the subtree in order; those in a subtree for which `skips` is true are left out. */
+  nodes(skips?: (node: SyntaxNode) => boolean): SyntaxNode[] {
+    const found: SyntaxNode[] = [this];
+    const end = this.#at + this.size;
+    for (let at = this.#at + 1; at < end; ) {
+      const node = this.#tree.node(at);
+      if (skips?.(node) === true) at += node.size;
+      else {
+        found.push(node);
+        at++;
+      }
+    }
+    return found;
+  }
+
+  /** The nodes of the subtree that pass a test, in order. */
+  nodesThat(test: NodeTest): SyntaxNode[] {
+    const passes = this.#tree.tested(test);
+    const found: SyntaxNode[] = [];
+    const end = this.#at + this.size;
+    for (let at = this.#at; at < end; at++) if (passes(at, this.#at)) found.push(this.#tree.node(at));
+    return found;
+  }
+
+  /** The variables of the names in the subtree, in order of their first use. */
+  variables(): Set<Variable> {
+    const numbers = new Set<number>();
+    const { variable } = this.#tree.data.nodes;
+    const end = this.#at + this.size;
+    for (let at = this.#at; at < end; at++) numbers.add(variable[at] ?? -1);
+    const found = new Set<Variable>();
+    for (const number of numbers) {
+      const its = this.#tree.variable(number);
+      if (its !== undefined) found.add(its);
+    }
+    return found;
   }
 
   /** Whether the subtree of another node has the same kinds, fields and texts, without those that names mean. */
@@ -159,21 +199,37 @@ export class StatementRun extends SyntaxNode {
     return this.#statements.reduce((sum, { size }) => sum + size, 1);
   }
 
-  override holds(node: SyntaxNode): boolean {
-    return this.#statements.includes(node);
+  override encloses(node: SyntaxNode): boolean {
+    return node === this || (!(node instanceof StatementRun) && this.#statements.some((it) => it.encloses(node)));
+  }
+
+  override nodes(skips?: (node: SyntaxNode) => boolean): SyntaxNode[] {
+    const inside = this.#statements.flatMap((it) => (skips?.(it) === true ? [] : it.nodes(skips)));
+    return [this, ...inside];
+  }
+
+  override nodesThat(test: NodeTest): SyntaxNode[] {
+    return this.#statements.flatMap((it) => it.nodesThat(test));
+  }
+
+  override variables(): Set<Variable> {
+    return new Set(this.#statements.flatMap((it) => [...it.variables()]));
   }
 }
 
 /** The syntax tree of a file. Most of it is never looked at: nodes and variables are created when they are. */
 export class FileTree {
   readonly data: SyntaxTree;
-  readonly #nodes: (SyntaxNode | undefined)[] = [];
+  readonly #nodes: (SyntaxNode | undefined)[];
   readonly #variables: (Variable | undefined)[] = [];
+  readonly #tests = new Map<NodeTest, TestedNode>();
   #parents: Int32Array | undefined;
   #uses: Uses | undefined;
 
   constructor(data: SyntaxTree) {
     this.data = data;
+    // Of the final length: nodes are read in any order.
+    this.#nodes = new Array(data.nodes.kind.length);
   }
 
   get root(): SyntaxNode {
@@ -181,8 +237,18 @@ export class FileTree {
   }
 
   node(at: number): SyntaxNode {
-    this.#nodes[at] ??= new SyntaxNode(this, at);
-    return this.#nodes[at];
+    const known = this.#nodes[at];
+    if (known !== undefined) return known;
+    const node = new SyntaxNode(this, at);
+    this.#nodes[at] = node;
+    return node;
+  }
+
+  /** A test for the nodes of this tree. */
+  tested(test: NodeTest): TestedNode {
+    const known = this.#tests.get(test) ?? testIn(this.data, test);
+    this.#tests.set(test, known);
+    return known;
   }
 
   parent(at: number): SyntaxNode | undefined {
@@ -209,17 +275,25 @@ export class FileTree {
   /** The first node in a range, of some kinds. */
   firstIn(from: number, to: number, kinds?: readonly string[]): SyntaxNode | undefined {
     const { names, nodes } = this.data;
-    const { kind, start, end } = nodes;
-    for (let at = 0; at < kind.length; at++) {
-      const isInside = (start[at] ?? 0) >= from && (end[at] ?? 0) <= to;
+    const { kind, start, end, size } = nodes;
+    for (let at = 0; at < kind.length && (start[at] ?? 0) <= to; ) {
+      const last = end[at] ?? 0;
+      const isInside = (start[at] ?? 0) >= from && last <= to;
       if (isInside && (kinds === undefined || kinds.includes(names[kind[at] ?? 0] ?? ''))) return this.node(at);
+      // What ends before the range has nothing in it.
+      at += last < from ? (size[at] ?? 1) : 1;
     }
     return undefined;
   }
 
   /** All names of the file, each once in each scope. */
   variables(): Variable[] {
-    return Array.from(this.data.variables.name, (_, number) => this.variable(number)).filter((it) => it !== undefined);
+    const found: Variable[] = [];
+    for (let number = 0; number < this.data.variables.name.length; number++) {
+      const its = this.variable(number);
+      if (its !== undefined) found.push(its);
+    }
+    return found;
   }
 
   variable(number: number): Variable | undefined {
@@ -235,7 +309,10 @@ export class FileTree {
   #usesAt(number: number): SyntaxNode[] {
     this.#uses ??= usesOf(this.data);
     const { first, at } = this.#uses;
-    return Array.from(at.subarray(first[number], first[number + 1]), (node) => this.node(node));
+    const found: SyntaxNode[] = [];
+    const end = first[number + 1] ?? 0;
+    for (let place = first[number] ?? 0; place < end; place++) found.push(this.node(at[place] ?? 0));
+    return found;
   }
 }
 
@@ -274,12 +351,16 @@ interface Uses {
 
 function usesOf({ nodes: { variable }, variables }: SyntaxTree): Uses {
   const first = new Int32Array(variables.name.length + 1);
-  for (const number of variable) if (number >= 0) first[number + 1] = (first[number + 1] ?? 0) + 1;
+  for (let node = 0; node < variable.length; node++) {
+    const number = variable[node] ?? -1;
+    if (number >= 0) first[number + 1] = (first[number + 1] ?? 0) + 1;
+  }
   for (let number = 0; number < variables.name.length; number++)
     first[number + 1] = (first[number + 1] ?? 0) + (first[number] ?? 0);
   const next = first.slice();
   const at = new Int32Array(first.at(-1) ?? 0);
-  for (const [node, number] of variable.entries()) {
+  for (let node = 0; node < variable.length; node++) {
+    const number = variable[node] ?? -1;
     if (number < 0) continue;
     const place = next[number] ?? 0;
     at[place] = node;
@@ -301,23 +382,16 @@ export function positionOf(node: SyntaxNode): string {
   return node.field === '' ? parent.kind : `${parent.kind}.${node.field}`;
 }
 
+/** Whether a node is around another one, or is it; statements of a run are in it and in their list. */
 export function isInside(node: SyntaxNode, around: SyntaxNode): boolean {
-  for (let at: SyntaxNode | undefined = node; at !== undefined; at = at.parent)
-    if (at === around || around.holds(at)) return true;
-  return false;
+  if (around.encloses(node)) return true;
+  const { parent } = node;
+  return node instanceof StatementRun && parent !== undefined && around.encloses(parent);
 }
 
 /** The nodes of a subtree in order; those in a subtree for which `skips` is true are left out. */
-export function* subtree(node: SyntaxNode, skips?: (node: SyntaxNode) => boolean): Generator<SyntaxNode> {
-  const open = [node];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    yield next;
-    const { children } = next;
-    for (let at = children.length - 1; at >= 0; at--) {
-      const child = children[at];
-      if (child !== undefined && skips?.(child) !== true) open.push(child);
-    }
-  }
+export function subtree(node: SyntaxNode, skips?: (node: SyntaxNode) => boolean): SyntaxNode[] {
+  return node.nodes(skips);
 }
 
 export function child(node: SyntaxNode | undefined, field: string): SyntaxNode | undefined {

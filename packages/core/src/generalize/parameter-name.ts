@@ -126,7 +126,7 @@ function lastName(node: SyntaxNode | undefined): string | undefined {
   if (node === undefined || node.size > 12 || /call|Call|subscript/.test(node.kind)) return undefined;
   if (node.children.some(({ field, text }) => field === 'computed' && text === 'true')) return undefined;
   const isPattern = /pattern|Pattern|tuple|list/.test(node.kind);
-  const names = [...subtree(node)].flatMap(({ children, role, text }) =>
+  const names = subtree(node).flatMap(({ children, role, text }) =>
     children.length === 0 && (role === 'variable' || role === 'property' || role === 'function')
       ? [text.replace(/^[$_]+|"/g, '')]
       : [],

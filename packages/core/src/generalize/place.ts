@@ -76,7 +76,7 @@ export function isVisible(variable: Variable, container: SyntaxNode): boolean {
 /** `this` of JavaScript that is the receiver of the copy itself. */
 export function ownThis(copy: Copy, rules: DraftRules): SyntaxNode[] {
   const isArrow = rules.inner_functions.includes(copy.node.kind);
-  return [...subtree(copy.body)].filter((node) => {
+  return subtree(copy.body).filter((node) => {
     if (node.kind !== 'ThisExpression') return false;
     const owner = around(node, [...rules.own_functions, ...rules.classes]);
     return isArrow ? owner === undefined || !isInside(owner, copy.body) : owner === copy.node;

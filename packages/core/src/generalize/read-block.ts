@@ -34,7 +34,7 @@ export function readBlock(
   if (flow === undefined) return 'not_statements';
   const body = new StatementRun(file.tree, statements);
   const { has: _, ...membership } = membershipOf(file, node, range.name.split('.').at(-1) ?? '', rules);
-  const inner = [...subtree(body, (it) => functions.includes(it.kind))];
+  const inner = subtree(body, (it) => functions.includes(it.kind));
   const copy: Copy = {
     id: range.id,
     file,

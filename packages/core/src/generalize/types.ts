@@ -117,7 +117,7 @@ function isKnown(type: SyntaxNode, copy: Copy, plan: Plan): boolean {
       .flatMap(({ names }) => names.map(({ name, alias }) => alias ?? name)),
   );
   const parameters = copy.file.language === 'typescript' ? typeParameters(copy, plan) : new Set<string>();
-  return [...subtree(type)].every(({ variable, text, kind, role }) => {
+  return subtree(type).every(({ variable, text, kind, role }) => {
     if (kind === 'TSTypePredicate' || kind === 'TSThisType') return false;
     if (copy.file.language === 'python')
       return variable === undefined || variable.scope === 'unbound' || imported.has(text);
@@ -126,7 +126,7 @@ function isKnown(type: SyntaxNode, copy: Copy, plan: Plan): boolean {
 }
 
 function isBuiltIn(type: SyntaxNode): boolean {
-  return [...subtree(type)].every(
+  return subtree(type).every(
     ({ variable, role }) => (variable === undefined || variable.scope === 'unbound') && role !== 'type',
   );
 }

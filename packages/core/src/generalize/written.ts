@@ -169,7 +169,7 @@ function templateEdits(plan: Plan): Edit[] {
   const edits: Edit[] = [];
   const { receiver, parameters, ownThis } = plan;
   const php = plan.leader.file.language === 'php' ? '$' : '';
-  const inHole = new Set(parameters.flatMap(({ places }) => places.flatMap((place) => [...subtree(place)])));
+  const inHole = new Set(parameters.flatMap(({ places }) => places.flatMap((place) => subtree(place))));
   for (const node of ownThis) {
     if (receiver !== undefined && !inHole.has(node)) edits.push({ from: node.start, to: node.end, text: receiver });
   }

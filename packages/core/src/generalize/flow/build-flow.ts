@@ -57,6 +57,8 @@ export class FlowBuilder {
   readonly #variables = new Set<Variable>();
   /** Where they are used, in order. */
   readonly #uses: Int32Array;
+  /** The points that others lead to. */
+  readonly #led = new Set<number>();
 
   /** @param owner the function @param run sibling statements of it */
   constructor(owner: SyntaxNode, run: readonly SyntaxNode[], source: string, rules: DraftRules) {
@@ -66,9 +68,8 @@ export class FlowBuilder {
     this.#functions = new Set([...rules.own_functions, ...rules.inner_functions, ...rules.functions]);
     this.#classes = new Set(rules.classes);
     for (const statement of run)
-      for (const { variable } of subtree(statement))
-        if (variable !== undefined && isLocal(variable, owner) && !isOfRun(variable, run))
-          this.#variables.add(variable);
+      for (const variable of statement.variables())
+        if (isLocal(variable, owner) && !isOfRun(variable, run)) this.#variables.add(variable);
     this.#uses = Int32Array.from([...this.#variables].flatMap(({ uses }) => uses.map(({ start }) => start))).sort();
   }
 
@@ -127,6 +128,7 @@ export class FlowBuilder {
 
   #link(from: readonly number[], to: number): void {
     for (const at of from) this.#steps[at]?.next.push(to);
+    if (from.length > 0) this.#led.add(to);
   }
 
   /** Goes on at a point. */
@@ -318,11 +320,7 @@ export class FlowBuilder {
     this.#targets.pop();
     this.#visitAll([child(node, 'alternative')]);
     this.#join(afterIt);
-    this.#current = this.#isLed(afterIt) ? [afterIt] : [];
-  }
-
-  #isLed(point: number): boolean {
-    return this.#steps.some(({ next }) => next.includes(point));
+    this.#current = this.#led.has(afterIt) ? [afterIt] : [];
   }
 
   #try(node: SyntaxNode): void {
@@ -407,7 +405,7 @@ export class FlowBuilder {
     this.#link(falling, afterIt);
     if (!hasDefault) this.#link(untested, afterIt);
     if (!isMatch) this.#targets.pop();
-    this.#current = this.#isLed(afterIt) ? [afterIt] : [];
+    this.#current = this.#led.has(afterIt) ? [afterIt] : [];
   }
 
   #with(node: SyntaxNode): void {

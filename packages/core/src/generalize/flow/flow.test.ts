@@ -24,7 +24,7 @@ function variablesIn(path: string, source: string) {
     inputs: names(known.inputs),
     outputs: names(known.outputs),
     lost: names(known.lost),
-    unbound: names(known.outputs).filter((it) => !names(known.boundAfter).includes(it)),
+    unbound: names(known.outputs).filter((it) => !names(known.bound().after).includes(it)),
     jumps: flow.jumps.length,
     returns: flow.returns.length,
     isEndReached: flow.isEndReached,
