@@ -1,6 +1,6 @@
 import { DRAFT_LIMITS } from '#languages/draft-rules.ts';
 import { isEvaluatedOnce } from './collections.ts';
-import type { Copy } from './copy.ts';
+import { type Copy, statementsOf } from './copy.ts';
 import { isInside, type SyntaxNode } from './nodes.ts';
 import { type Obstacle, obstacleAt } from './obstacle.ts';
 import type { Plan } from './plan.ts';
@@ -43,13 +43,8 @@ function isOverwritten(uses: readonly SyntaxNode[], { body, block }: Copy): bool
 
 /** The statement of the body that is a plain assignment of a name. */
 function statementOf(name: SyntaxNode, body: SyntaxNode): SyntaxNode | undefined {
-  let at = name;
-  while (at.parent !== undefined && at.parent !== body) {
-    if (COMPOUND.test(at.parent.kind)) return undefined;
-    if (/^(expression_statement|ExpressionStatement)$/.test(at.parent.kind)) return at.parent;
-    at = at.parent;
-  }
-  return undefined;
+  const statement = statementsOf(body).find((it) => isInside(name, it));
+  return /^(expression_statement|ExpressionStatement)$/.test(statement?.kind ?? '') ? statement : undefined;
 }
 
 /** Whether a run is given a variable only to give it back if it does not assign it. */
