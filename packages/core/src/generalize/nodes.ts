@@ -76,6 +76,11 @@ export class SyntaxNode {
     return this.#children;
   }
 
+  /** Of its children the first one. */
+  get first(): SyntaxNode | undefined {
+    return this.size === 1 ? undefined : this.#tree.node(this.#at + 1);
+  }
+
   /** Nodes of the subtree. */
   get size(): number {
     return this.#tree.data.nodes.size[this.#at] ?? 1;
@@ -193,6 +198,10 @@ export class StatementRun extends SyntaxNode {
 
   override get children(): SyntaxNode[] {
     return this.#statements;
+  }
+
+  override get first(): SyntaxNode | undefined {
+    return this.#statements[0];
   }
 
   override get size(): number {

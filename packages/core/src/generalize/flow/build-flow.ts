@@ -116,7 +116,7 @@ export class FlowBuilder implements FlowVisitor {
     // Only statements change the control flow.
     if (part !== 'jump' && part !== 'list' && !this.#isUsedIn(node) && isSimple(node)) return;
     if (this.#isClosure(node)) this.#close(node);
-    else if (part === 'leaf' || node.children.length === 0) {
+    else if (part === 'leaf' || node.size === 1) {
       if (part === 'jump') visitExit(this, node);
       else this.leaf(node, node.writes ? 'write' : 'read');
     } else if (part === 'if') visitBranches(this, node);

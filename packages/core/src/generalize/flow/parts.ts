@@ -51,14 +51,13 @@ export function partOf(kind: string): Part {
 const simple = new Map<string, boolean>();
 
 /** Whether a node has no statements besides those of functions in it, and does not end the code. */
-export function isSimple({ kind, children }: SyntaxNode): boolean {
-  if (children[0]?.kind === 'throw_expression') return false;
+export function isSimple({ kind, first }: SyntaxNode): boolean {
   const known =
     simple.get(kind) ??
     (!/[Ss]tatement$|_clause$|Clause$|Case$/.test(kind) ||
       /^(expression_statement|echo_statement|ExpressionStatement)$/.test(kind));
   simple.set(kind, known);
-  return known;
+  return known && first?.kind !== 'throw_expression';
 }
 
 export function nameOf(node: SyntaxNode): SyntaxNode | undefined {
