@@ -1,8 +1,9 @@
 import type { ConnectedFiles } from './connected-files.ts';
+import { builtInType, parameterOf } from './declared-type.ts';
 import { type AccessorRules, effectsOf, type OperatorRule, tableName } from './effects.ts';
 import { lastOf } from './name-glob.ts';
 import type { Body } from './observation.ts';
-import type { CodeFile, CodeProject } from './project.ts';
+import type { CodeDeclaration, CodeFile, CodeProject } from './project.ts';
 
 /** A method that runs when a property is read or written, or by an operator. */
 interface Accessor {
@@ -49,7 +50,7 @@ export class Accessors {
     const all = this.#byLanguage.get(tableName(file.language)) ?? [];
     const rules = effectsOf(file.language)?.accessors;
     if (all.length === 0 || rules === undefined) return [];
-    const text = file.source?.of(index);
+    const text = textWithoutElements(file, index);
     const { ids, ofAny, byProperty, byOperator, others } = this.#reachableFrom(file, all, rules.isAutoloaded);
     if (text === undefined) return [ids, ...byOperator.values()];
     const ofOperators = [...byOperator].flatMap(([operator, its]) => (operator.text.test(text) ? [its] : []));
@@ -72,6 +73,51 @@ export class Accessors {
     ofLanguage.set(around, found);
     return found;
   }
+}
+
+/** Types whose elements run no accessor when they are read. */
+const HAS_ELEMENTS: ReadonlySet<string> = new Set([
+  'array',
+  'string',
+  'Uint8Array',
+  'list',
+  'tuple',
+  'str',
+  'dict',
+  'bytes',
+]);
+
+/** The text of a body without the elements of arrays and the like, which its functions declare as their parameters. */
+function textWithoutElements({ source, declarations, language }: CodeFile, index: number): string | undefined {
+  const [from, last] = index < 0 ? [0, declarations.length - 1] : [index, declarations[index]?.last ?? index];
+  let text = source?.of(index);
+  for (let at = from; source !== undefined && at <= last; at++) {
+    const declaration = declarations[at];
+    const own = source.of(at);
+    const rest = withoutElements(own, declaration, language);
+    if (rest !== own && rest !== undefined) text = text?.replace(own, () => rest);
+  }
+  return text;
+}
+
+/** The text of a function without the elements of its parameters that are declared as arrays and the like. */
+function withoutElements(
+  text: string | undefined,
+  declaration: CodeDeclaration | undefined,
+  language: string,
+): string | undefined {
+  if (text === undefined || declaration === undefined || declaration.parameters.length === 0) return text;
+  let rest = text;
+  for (const it of declaration.parameters) {
+    const { name, type } = parameterOf(it, language) ?? {};
+    if (name === undefined || type === undefined || !HAS_ELEMENTS.has(builtInType(type) ?? '')) continue;
+    const own = `(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`;
+    const isBoundAgain = new RegExp(
+      `\\b(?:const|let|var|for|as|catch)\\b[^;\\n=]*${own}|\\bfunction\\s+${own}|${own}\\s*(?:=(?!=)|=>)`,
+    ).test(text.replace(it, ''));
+    if (!isBoundAgain) rest = rest.replaceAll(new RegExp(`${own}\\s*\\[`, 'g'), `${name} (`);
+  }
+  return rest;
 }
 
 /** Lists of ids of accessors; many bodies share each list. */

@@ -1,9 +1,10 @@
+import { BaseClasses } from './base-classes.ts';
 import type { Imported } from './bindings.ts';
 import { isComputed } from './computed-import.ts';
 import { receiverType, typeInReason } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects, tableName } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
-import { areHarmless, hasTrueAt, literalCallbacks } from './literal-arguments.ts';
+import { areHarmless, hasMoreThan, hasTrueAt, literalCallbacks } from './literal-arguments.ts';
 import { lastOf, type NameGlob } from './name-glob.ts';
 import { NamedGlobals } from './named-globals.ts';
 import { isListed, type NamedValues } from './named-values.ts';
@@ -55,6 +56,7 @@ export class CallVerdicts {
   readonly #values: NamedValues;
   readonly #sources: ObjectSources;
   readonly #overrides: Overrides;
+  readonly #bases: BaseClasses;
 
   /** @param bodies by id of declaration */
   constructor(
@@ -66,6 +68,7 @@ export class CallVerdicts {
   ) {
     this.#sources = sources;
     this.#overrides = new Overrides(project);
+    this.#bases = new BaseClasses(project);
     this.#files = project.files;
     this.#values = values;
     this.#bodies = bodies;
@@ -120,7 +123,9 @@ export class CallVerdicts {
     }
     if (!call.callee.includes('…') && glob.matches(call.callee)) return { seen: call.callee };
     if (table !== undefined && this.#isKnown(call, file, glob, table)) return 'no';
-    const isOther = call.callee.includes('.') ? !glob.couldEndWith(lastOf(call.callee)) : isItself(call, table);
+    const last = lastOf(call.callee);
+    const isMember = call.callee.includes('.');
+    const isOther = isMember ? !(glob.couldEndWith(last) || this.#globals.isAlias(last, glob)) : isItself(call, table);
     return isOther || !this.#isNamed(file, glob) ? 'no' : { doubt: call.reason ?? 'unresolved' };
   }
 
@@ -137,11 +142,19 @@ export class CallVerdicts {
   }
 
   /** Whether a call may run a function that the code passes by its name, of which the facts say nothing. */
-  #mayPass({ callee }: CodeCall, file: CodeFile, glob: NameGlob, table: LanguageEffects | undefined): boolean {
+  #mayPass(call: CodeCall, file: CodeFile, glob: NameGlob, table: LanguageEffects | undefined): boolean {
+    const { callee } = call;
     if (table === undefined || !(table.takes.has(lastOf(callee)) || table.runs.matches(callee))) return false;
-    if (NAMED_BY_TEXT.includes(file.language)) return true;
     if (!this.#isNamed(file, glob)) return false;
+    if (file.language === 'php') return this.#isCallback(call, file, glob);
+    if (NAMED_BY_TEXT.includes(file.language)) return true;
     return [...table.globals].some((name) => glob.couldStartWith(name)) || canName(file, glob);
+  }
+
+  /** Whether a call of PHP may run a function that a glob matches: the functions that are written as its arguments, or any. */
+  #isCallback(call: CodeCall, file: CodeFile, glob: NameGlob): boolean {
+    const written = literalCallbacks(call, file);
+    return written === undefined || [...written.names, ...written.methods].some((it) => glob.couldEndWith(lastOf(it)));
   }
 
   /** Whether a variable of a file may hold a function that a glob matches. */
@@ -196,7 +209,7 @@ export class CallVerdicts {
         return this.#namedVerdict(call, file, effect, doubt.doubt) ?? doubt;
       }
       if ('variableOf' in origin) {
-        const doubt = this.#values.ofVariable(origin.variableOf, effect);
+        const doubt = this.#values.ofVariable(origin.variableOf, effect, origin.name);
         isVariable = true;
         if (callee.includes('.')) break;
         if (doubt === undefined) return { received: 'a variable', may: usedIn(origin.variableOf) };
@@ -211,7 +224,11 @@ export class CallVerdicts {
       if (!isListed(from, name, table)) return { doubt: `no effects table lists the package ${from.specifier}` };
     }
     if (imported.length > 0 && !isVariable) return 'no';
+    if (isOfEnum(call, file)) return 'no';
     const last = lastOf(callee);
+    const most = effect.most.get(last);
+    const isOther = most !== undefined && hasMoreThan(most, call, file) === true;
+    const isEffect = effect.members.has(last) && !isOther;
     const isTyped = typeInReason(call.reason) !== undefined;
     const isName = !callee.includes('…') && call.reason !== 'a parameter' && !isTyped && !isVariable;
     if (isName && effect.calls.matches(callee)) return { seen: callee };
@@ -227,22 +244,28 @@ export class CallVerdicts {
     if ((isPlain && call.reason === 'a local variable') || (isField && !callee.startsWith('super'))) {
       return this.#variableVerdict(call, file, effect, call.reason ?? '');
     }
-    if (call.reason === UNKNOWN_BASE && !effect.members.has(last)) {
+    if (call.reason === UNKNOWN_BASE && !isEffect) {
+      if (this.#bases.areWithout(file, call.within, effect)) {
+        const isSuper = callee === 'super' || callee.startsWith('super.');
+        const isOwnOnly = isSuper && !this.#bases.canLeadElsewhere(file, call.within);
+        const its = isPlain || isOwnOnly ? [] : (this.#methodsFor(file).get(last) ?? []);
+        if (its.length <= MAX_METHODS) return { may: its };
+      }
       const base = this.#values.inBases(file, effect);
       const own = this.#methodsFor(file).get(last) ?? [];
       if (base === undefined && own.length <= MAX_METHODS) return { may: isPlain ? [] : own };
     }
     // The class of an object that the code receives, or one of the project.
-    const isConstructor = last === 'constructor' && !isPlain && !isInherited(callee) && !effect.members.has(last);
+    const isConstructor = last === 'constructor' && !isPlain && !isInherited(callee) && !isEffect;
     if (isConstructor && this.#values.areListed(file, effect)) {
       const own = this.#methodsFor(file).get(last) ?? [];
       if (own.length <= MAX_METHODS) return { received: call.reason ?? '', may: own };
     }
-    const isOwn = isPlain || isInherited(callee) || effect.members.has(last) || /^(?:apply|call|bind)$/.test(last);
+    const isOwn = isPlain || isInherited(callee) || isEffect || /^(?:apply|call|bind)$/.test(last);
     if (!isOwn && table.takes.has(last)) return this.#takesVerdict(call, file, effect, call.reason ?? RUNS);
-    const isBuiltIn = callee.includes('.') && methods.has(last) && !effect.members.has(last);
+    const isBuiltIn = callee.includes('.') && methods.has(last) && !isEffect;
     if (isBuiltIn && !isInherited(callee)) return this.#ownVerdict(last, file);
-    const isMember = callee.includes('.') && (effect.members.has(last) || effect.lastNames.has(last));
+    const isMember = callee.includes('.') && (isEffect || effect.lastNames.has(last));
     const named = isMember ? undefined : this.#namedVerdict(call, file, effect, call.reason ?? 'unknown callee');
     return named ?? this.#doubtOf(call, file, effect);
   }
@@ -430,6 +453,12 @@ function isItself({ callee, reason }: CodeCall, table: LanguageEffects | undefin
 /** Whether a declaration is one around another, or around all. */
 function isAround(outer: number, inner: number, { declarations }: CodeFile): boolean {
   return outer < 0 || (outer <= inner && inner <= (declarations[outer]?.last ?? -1));
+}
+
+/** Whether a call of PHP is of a method that each enum has. */
+function isOfEnum({ callee, within }: CodeCall, { language, declarations }: CodeFile): boolean {
+  if (language !== 'php' || !/^(?:self|static)\.(?:cases|from|tryFrom)$/.test(callee)) return false;
+  return declarations.some(({ kind, last }, index) => kind === 'enum' && index < within && within <= last);
 }
 
 /** Ids of the declarations that a file uses other than by a call. */

@@ -37,12 +37,18 @@ function setsOf(files: CodeProject['files']): Map<CodeFile, CodeFile[]> {
     const family = tableName(file.language);
     const holders = effectsOf(family)?.holdGlobals;
     const isScript = file.imports.length === 0 && !file.declarations.some(({ exported }) => exported);
-    if (!isScript && file.named?.some(({ name }) => holders?.has(name) === true) !== true) continue;
+    if (!isScript && !sharesGlobals(file, holders)) continue;
     const other = first.get(family) ?? file;
     first.set(family, other);
     join(other, file, sets);
   }
   return sets;
+}
+
+/** Whether a file names an object with all globals, or a member of it. */
+function sharesGlobals({ named, calls }: CodeFile, holders: ReadonlySet<string> | undefined): boolean {
+  const isHeld = (name: string) => holders?.has(name) === true || holders?.has(name.split('.', 1)[0] ?? name) === true;
+  return named?.some(({ name }) => isHeld(name)) === true || calls.some(({ callee }) => isHeld(callee));
 }
 
 /** Joins the sets of two files into the larger one. */

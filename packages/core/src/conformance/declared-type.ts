@@ -1,4 +1,5 @@
 import type { CodeCall, CodeFile } from './project.ts';
+import { writtenType } from './written-type.ts';
 
 /** Parameter modifiers of TypeScript and PHP. */
 const MODIFIERS = /^(?:(?:public|private|protected|readonly|override)\s+)+/;
@@ -15,6 +16,9 @@ const SAME: Readonly<Record<string, string>> = {
   FrozenSet: 'frozenset',
   Tuple: 'tuple',
 };
+
+/** A Python parameter with a star is a tuple or a dictionary of its type. */
+const STARRED: Readonly<Record<string, string>> = { '*': 'tuple', '**': 'dict' };
 
 /** The reason of an unresolved call whose receiver has a declared type. */
 const DECLARED = /^its receiver is declared as (.+), which no class of the project is$/;
@@ -36,8 +40,8 @@ export function parameterOf(text: string, language: string): Parameter | undefin
     return name === undefined ? undefined : { name, type: type === '' ? undefined : type };
   }
   const [, rest = '', name, type] = /^(\.\.\.|\*{0,2})([\w$]+)\??\s*(?::\s*(.+))?$/s.exec(written) ?? [];
-  // A Python parameter with a star is a tuple or a dictionary of its type.
-  return name === undefined ? undefined : { name, type: rest.startsWith('*') ? undefined : type?.trim() };
+  if (name === undefined) return undefined;
+  return { name, type: rest.startsWith('*') ? STARRED[rest] : type?.trim() };
 }
 
 /**
@@ -74,10 +78,10 @@ export function typeInReason(reason: string | undefined): string | undefined {
 }
 
 /** The declared built-in type of the receiver of a call: as its reason says, or that of a parameter of the function around it. */
-export function receiverType(
-  { callee, within, reason }: CodeCall,
-  { declarations, language }: CodeFile,
-): string | undefined {
+export function receiverType(call: CodeCall, file: CodeFile): string | undefined {
+  const { callee, within, reason } = call;
+  const { declarations, language } = file;
+  if (reason === 'the receiver is not known') return writtenType(call, file);
   const declared = typeInReason(reason);
   if (declared !== undefined) return declared === '[]' ? 'array' : builtInType(declared);
   if (reason !== 'a parameter') return undefined;

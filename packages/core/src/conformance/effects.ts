@@ -12,6 +12,8 @@ export interface Effect {
   values: NameGlobs;
   /** Methods that have the effect when the receiver is unknown. */
   members: ReadonlySet<string>;
+  /** The most arguments of such a method, by its name: with more it is another method. */
+  most: ReadonlyMap<string, number>;
   /** Last names of functions and classes with the effect: an object can hold their module. */
   lastNames: ReadonlySet<string>;
   /** How the effect can be present without a call or import. */
@@ -88,6 +90,8 @@ export interface LanguageEffects {
   globals: ReadonlySet<string>;
   /** Objects and functions through which code reaches all globals. */
   holdGlobals: ReadonlySet<string>;
+  /** A use of such an object through which nothing reaches a global. */
+  heldSafely: RegExp | undefined;
   /** Modules with globals of the language. */
   globalModules: ReadonlySet<string>;
   /** Functions that return their output if the argument at a position is true. */
@@ -100,6 +104,8 @@ export interface LanguageEffects {
   callableVariables: boolean;
   /** What looks like a call but is a construct of the language, which facts do not list as one. */
   constructs: readonly string[];
+  /** Constructs with the form of a function, which no variable holds. */
+  statements: ReadonlySet<string>;
   accessors: AccessorRules | undefined;
 }
 
@@ -128,6 +134,7 @@ interface EffectData {
   maybe?: string[];
   values?: string[];
   members: string[];
+  most?: Readonly<Record<string, number>>;
   unseen?: UnseenData;
   maybe_imports?: string[];
   without?: string[];
@@ -141,10 +148,12 @@ interface LanguageData {
   takes: string[];
   types?: Readonly<Record<string, string[]>>;
   hold_globals?: string[];
+  held_safely?: string;
   returning?: Readonly<Record<string, number>>;
   texts?: string[];
   global_object?: string;
   constructs?: string[];
+  statements?: string[];
   global_modules?: string[];
   callable_variables?: boolean;
   accessors?: AccessorData;
@@ -190,12 +199,14 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     types: new Map(Object.entries(table.types ?? {}).map(([type, methods]) => [type, new Set(methods)])),
     globals: new Set([...table.pure.globals, ...all.flatMap(({ calls }) => calls)].map(firstOf)),
     holdGlobals: new Set(table.hold_globals),
+    heldSafely: table.held_safely === undefined ? undefined : new RegExp(table.held_safely, 'g'),
     globalModules: new Set(table.global_modules),
     returning: new Map(Object.entries(table.returning ?? {})),
     texts: new Set(table.texts),
     globalObject: table.global_object,
     callableVariables: table.callable_variables ?? false,
     constructs: table.constructs ?? [],
+    statements: new Set(table.statements),
     accessors: table.accessors && accessorRules(table.accessors),
   };
   compiled.set(name, effects);
@@ -214,6 +225,7 @@ function compile({
   maybe = [],
   values = [],
   members,
+  most = {},
   unseen,
   maybe_imports = [],
   without = [],
@@ -224,6 +236,7 @@ function compile({
     maybe: new NameGlobs(maybe),
     values: new NameGlobs(values),
     members: new Set(members),
+    most: new Map(Object.entries(most)),
     lastNames: new Set([...calls, ...maybe].map((it) => lastOf(it.replaceAll('/', '.')))),
     unseen: unseen && unseenEffect(unseen),
     without: new NameGlobs(without),

@@ -1,7 +1,8 @@
+import { posix } from 'node:path';
 import { parameterOf } from './declared-type.ts';
 import { NameGlob } from './name-glob.ts';
 import type { Body, Observation } from './observation.ts';
-import type { CodeDeclaration } from './project.ts';
+import type { CodeDeclaration, CodeFile } from './project.ts';
 
 const KINDS = ['function', 'method', 'class', 'interface', 'type', 'enum', 'trait'] as const;
 
@@ -26,6 +27,21 @@ export function exportOf(text: string): WantedExport | undefined {
   return { kind, name: new NameGlob(name), parameters: list === undefined ? undefined : parametersIn(list) };
 }
 
+const ANY = new NameGlob('**');
+
+/** Whether a package of Python passes on a public name of one of its files, or a file does under the same name. */
+function isOfPackage(
+  { path, language }: CodeFile,
+  names: readonly { name: string; alias?: string }[],
+  from: string | undefined,
+): boolean {
+  if (language !== 'python' || from === undefined) return false;
+  const isPackage = posix.basename(path) === '__init__.py';
+  return names.some(
+    ({ name, alias }) => name !== '*' && !(alias ?? name).startsWith('_') && (isPackage || alias === name),
+  );
+}
+
 /** Finds the exported declarations that are as wanted; doubts are those of which the facts say too little. */
 export function exported(bodies: readonly Body[], wanted: WantedExport): Observation {
   const found: Observation = { seen: [], doubts: [] };
@@ -35,13 +51,17 @@ export function exported(bodies: readonly Body[], wanted: WantedExport): Observa
       list.push({ path: file.path, line, text, through: [] });
     if (file.gap !== undefined) add(found.doubts, 1, file.gap);
     for (const it of file.declarations.slice(first, last + 1)) {
-      if (!it.isTest && isWanted(it, wanted, file.language)) add(found.seen, it.startLine, it.qualifiedName);
+      const isDefault = index < 0 && file.renamed.get('default') === it.qualifiedName && wanted.name.matches('default');
+      if (!it.isTest && isWanted(it, isDefault ? { ...wanted, name: ANY } : wanted, file.language))
+        add(found.seen, it.startLine, it.qualifiedName);
     }
     if (index >= 0) continue;
     const isAny = wanted.kind === undefined && wanted.parameters === undefined;
-    for (const { specifier, line, names } of file.imports) {
+    for (const { specifier, line, names, path } of file.imports) {
       const passed = names.filter(({ name, alias }) => name === '*' || wanted.name.matches(alias ?? name));
-      const isPassedOn = file.named?.some((it) => it.kind === 'reexport' && it.line === line) === true;
+      const isPassedOn =
+        file.named?.some((it) => it.kind === 'reexport' && it.line === line) === true ||
+        isOfPackage(file, passed, path);
       const named = isAny && isPassedOn ? passed.find(({ name }) => name !== '*') : undefined;
       if (named !== undefined) add(found.seen, line, named.alias ?? named.name);
       else if (passed.length > 0) add(found.doubts, line, `${specifier}: the file may pass the name on from there`);

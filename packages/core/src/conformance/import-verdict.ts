@@ -44,7 +44,9 @@ export class ImportVerdicts {
   }
 
   of(it: CodeImport, file: CodeFile, wanted: Requirement, effect: Effect | undefined): ImportVerdict {
-    if (isComputed(it)) return { doubt: 'the imported module is computed' };
+    // The code of a file that PHP includes is not code of the scope.
+    const isCode = wanted.kind === 'call' && file.language === 'php';
+    if (isComputed(it)) return isCode ? 'no' : { doubt: 'the imported module is computed' };
     if (wanted.kind === 'import') return this.#named(it, file, wanted.glob);
     // A class has effects where it is used, not where it is named; a constant has none.
     if (effect === undefined || it.reason === CONSTANT || leadsNowhere(it, file) || isUndeclared(it, file)) return 'no';

@@ -64,6 +64,13 @@ export function hasTrueAt(position: number, { callee, within }: CodeCall, file: 
   return only === 'true';
 }
 
+/** Whether each call of a name in the code has more arguments; undefined if not known. */
+export function hasMoreThan(most: number, { callee, within }: CodeCall, file: CodeFile): boolean | undefined {
+  return argumentsIn(file, within, lastOf(callee))?.every((args) => {
+    return args !== undefined && args.length > most && !args.some((it) => /^\*|^\.\.\./.test(it));
+  });
+}
+
 /** Whether these are functions of the language without an effect. @param has whether one can have it */
 export function areHarmless(
   names: readonly string[],

@@ -75,9 +75,19 @@ export class NameGlob {
     return first !== undefined && PLAIN.test(first) ? first : undefined;
   }
 
+  /** The first of several names, if it has no wildcard. */
+  get module(): string | undefined {
+    return this.#names === undefined || this.#names.length > 1 ? this.firstName : undefined;
+  }
+
   /** Whether the last name is written so, without a wildcard. */
   endsOnlyWith(last: string): boolean {
     return this.#last?.source === last;
+  }
+
+  /** It has no wildcard. */
+  get isPlain(): boolean {
+    return this.#names?.every((it) => PLAIN.test(it)) === true;
   }
 
   /** Whether a longer name with this last name could match. */

@@ -2,8 +2,10 @@ import { Bindings } from './bindings.ts';
 import { isComputed } from './computed-import.ts';
 import { type Effect, effectsOf, type LanguageEffects, tableName } from './effects.ts';
 import { GLOBALS } from './named-globals.ts';
+import { unlistedIn } from './named-in-text.ts';
 import { originOf } from './origin.ts';
 import { bindsOnly, type CodeFile, type CodeImport, type CodeName, type CodeProject, isTypeOnly } from './project.ts';
+import { isConstant } from './written-constant.ts';
 
 /**
  * What a name is that code uses other than by a call: its use is the effect (`seen`), it `has` the effect once it is called, or `may` have it, which matters
@@ -44,9 +46,14 @@ export class NamedValues {
   }
 
   /** Whether the facts of a file list each name that has an effect and is used other than by a call. */
-  areListed({ language, named, gap }: CodeFile, { names }: Effect): boolean {
+  areListed({ language, named, gap, source }: CodeFile, { names }: Effect): boolean {
     const isLanguage = GLOBALS[tableName(language)] !== undefined;
-    return isLanguage && named !== undefined && gap === undefined && !names.some((it) => UNLISTED.has(it));
+    return isLanguage && named !== undefined && gap === undefined && !namesUnlisted(source, names);
+  }
+
+  /** Whether a file may name a global with an effect of which facts list only the calls. */
+  namesUnlisted({ language, source }: CodeFile, { names }: Effect): boolean {
+    return tableName(language) === 'javascript' && namesUnlisted(source, names);
   }
 
   of({ name }: Pick<CodeName, 'name'>, file: CodeFile, effect: Effect): NamedValue {
@@ -57,7 +64,7 @@ export class NamedValues {
       const origin = it.from.path === undefined ? it : originOf(it, name, this.#files);
       if (origin === undefined) continue;
       if (!('variableOf' in origin)) return isTypeOnly(it.from) ? 'no' : ofPackage(origin, effect, table);
-      const doubt = this.ofVariable(origin.variableOf, effect);
+      const doubt = this.ofVariable(origin.variableOf, effect, origin.name);
       return doubt === undefined ? 'no' : { may: doubt };
     }
     if (imported.length > 0 || file.declarations.some(({ qualifiedName }) => qualifiedName === name)) return 'no';
@@ -80,7 +87,8 @@ export class NamedValues {
   }
 
   /** Whether a variable that a file exports may hold a function with an effect: one that the file names, or one in it. */
-  ofVariable(file: CodeFile, effect: Effect): string | undefined {
+  ofVariable(file: CodeFile, effect: Effect, name: string): string | undefined {
+    if (isConstant(name, file)) return undefined;
     const table = effectsOf(file.language);
     const unknown = file.calls.find(
       ({ callee }) => table?.known.matches(callee) !== true || effect.calls.matches(callee),
@@ -130,6 +138,10 @@ export class NamedValues {
     const from = file.imports.find((it) => mayHold(it, effect, table));
     return from === undefined ? undefined : `${file.path} imports ${from.specifier}`;
   }
+}
+
+function namesUnlisted(source: CodeFile['source'], names: readonly string[]): boolean {
+  return names.some((it) => UNLISTED.has(it) && (source === undefined || unlistedIn(source).has(it)));
 }
 
 /** Whether an import binds a complete module with members that have the effect, or a package that no table lists. */

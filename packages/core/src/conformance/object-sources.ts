@@ -47,6 +47,7 @@ export class ObjectSources {
       const table = effectsOf(file.language);
       if (table === undefined) return `${file.path}: no effects table for ${file.language}`;
       if (file.gap !== undefined) return `${file.path}: ${file.gap}`;
+      if (this.#values.namesUnlisted(file, effect)) return `the names that ${file.path} uses are not known`;
       const from = [...file.imports, ...outerNames(file)].find((it) => mayBring(it, file, effect, table));
       if (from !== undefined) return `${file.path} imports ${from.specifier}`;
       for (const it of file.named ?? []) {

@@ -215,6 +215,9 @@ export class Observer {
         else if ('has' in value) put({ doubt: value.has }, it.line, it.name);
         else named.push({ path: file.path, line: it.line, text: `${it.name}: ${value.may}`, through: [] });
       }
+      if (this.#values.namesUnlisted(file, effect)) {
+        named.push({ path: file.path, line: start, text: `${file.path} may name a function`, through: [] });
+      }
       if (effect.unseen !== undefined) {
         const unseen = this.#unseen.of({ file, index }, effect.unseen);
         if (unseen !== 'no' && 'seen' in unseen) put(unseen, unseen.line, unseen.seen);

@@ -2,7 +2,7 @@ import type { Imported } from './bindings.ts';
 import type { CodeFile, CodeImport } from './project.ts';
 
 /** A name of another package, or one that a file of the project binds itself and that is not a declaration: a variable. */
-export type Origin = { from: CodeImport; name: string } | { variableOf: CodeFile };
+export type Origin = { from: CodeImport; name: string } | { variableOf: CodeFile; name: string };
 
 /** Files through which a name is passed on that are followed. */
 const MAX_FILES = 20;
@@ -22,7 +22,8 @@ export function originOf({ from }: Imported, callee: string, files: ReadonlyMap<
     const wanted: string | undefined = name === '*' ? rest.shift() : name;
     if (file === undefined || file.gap !== undefined || wanted === undefined) return undefined;
     const inner = file.imports.find((it) => boundAs(it, wanted) !== undefined);
-    if (inner === undefined) return hasWildcard(file) || declares(file, wanted) ? undefined : { variableOf: file };
+    if (inner === undefined)
+      return hasWildcard(file) || declares(file, wanted) ? undefined : { variableOf: file, name: wanted };
     name = boundAs(inner, wanted);
     at = inner;
   }

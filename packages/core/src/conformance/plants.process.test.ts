@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { engineOfThisProcess } from '#index/fixture.ts';
 import type { Engine } from '#parse/engine.ts';
+import named from '../../../../fixtures/manifest/named-plants.json' with { type: 'json' };
 import plants from '../../../../fixtures/manifest/plants.json' with { type: 'json' };
 import team from '../../../../fixtures/manifest/team-plants.json' with { type: 'json' };
 import unseen from '../../../../fixtures/manifest/unseen-plants.json' with { type: 'json' };
@@ -16,7 +17,7 @@ beforeAll(async () => {
  * Contracts whose verdict is known: `violated` and `holds` are decided so, and `unchecked, violated` and `unchecked, holds`
  * are not decided.
  */
-test.each([...plants, ...unseen, ...team])(
+test.each([...plants, ...unseen, ...team, ...named])(
   '$name: each planted contract has the verdict of its row',
   async ({ files, contracts }) => {
     const project = await projectWith(files, engine);

@@ -1,5 +1,6 @@
 import type { DeclarationKind, ImportPhase, ReferenceKind } from '#parse/facts.ts';
 import type { FileEntry, FileRelations, LinkState, Scan } from '#scan/model.ts';
+import { namedValuesOf } from './named-in-text.ts';
 import { OtherPaths } from './other-paths.ts';
 import { SourceText } from './source-text.ts';
 
@@ -110,18 +111,20 @@ export function projectOf(scan: Scan, texts?: ReadonlyMap<string, string>): Code
   for (const entry of scan.entries) {
     if (entry.kind !== 'file') paths.entry(entry.path, entry.kind, 'status' in entry);
     else if (entry.facts === undefined) paths.file(entry.path, entry.status);
-    else files.set(entry.path, { ...fileOf(entry, scan), ...sourceOf(entry, texts) });
+    else files.set(entry.path, withText(fileOf(entry, scan), sourceOf(entry, texts)));
   }
   for (const { path, reason } of scan.exclusions) paths.exclusion(path, reason);
   return { files, unread: paths.unread, unreadReason: (path) => paths.reason(path, files) };
 }
 
-function sourceOf(
-  { path, facts }: FileEntry,
-  texts: ReadonlyMap<string, string> | undefined,
-): Pick<CodeFile, 'source'> {
+function sourceOf({ path, facts }: FileEntry, texts: ReadonlyMap<string, string> | undefined): SourceText | undefined {
   const text = texts?.get(path);
-  return text === undefined ? {} : { source: new SourceText(text, facts?.declarations ?? []) };
+  return text === undefined ? undefined : new SourceText(text, facts?.declarations ?? []);
+}
+
+function withText(file: CodeFile, source: SourceText | undefined): CodeFile {
+  if (source === undefined) return file;
+  return { ...file, source, named: file.named && namedValuesOf(file, source) };
 }
 
 function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {

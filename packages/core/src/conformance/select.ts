@@ -40,8 +40,13 @@ export function selectsDeclaration(
   kind: DeclarationKind,
   qualifiedName: string,
 ): boolean {
-  const fits = wanted === 'class' ? LIKE_CLASSES.includes(kind) : kind === wanted;
-  return fits && qualifiedName === name.replaceAll('::', '.');
+  const own = name.replaceAll('::', '.');
+  const isMethod = wanted === 'function' && kind === 'method' && own.includes('.');
+  const fits = wanted === 'class' ? LIKE_CLASSES.includes(kind) : kind === wanted || isMethod;
+  return (
+    fits &&
+    (qualifiedName === own || (!own.includes('\\') && qualifiedName.slice(qualifiedName.lastIndexOf('\\') + 1) === own))
+  );
 }
 
 /** Path and status of files that a selector selects but that were not read. */

@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
+import { effectsOf } from './effects.ts';
 import { type Edge, type ImportGraph, isAtRun } from './graph/import-graph.ts';
 import { chains } from './graph/reach.ts';
+import { lastOf } from './name-glob.ts';
 import type { Body, Evidence, Observation } from './observation.ts';
 import { CONSTRUCTORS, type CodeFile } from './project.ts';
 
@@ -12,6 +14,8 @@ export class Tested {
   readonly #graph: ImportGraph;
   readonly #bodies: ReadonlyMap<string, Body>;
   #reached: Reached | undefined;
+  /** The methods of the product by name. */
+  #methods: ReadonlyMap<string, readonly Body[]> | undefined;
 
   /** @param bodies by id of declaration */
   constructor(graph: ImportGraph, bodies: ReadonlyMap<string, Body>) {
@@ -54,7 +58,7 @@ export class Tested {
       files.add(file.path);
       queue.push(file);
     };
-    const calls = tests.flatMap((test) => [...resolvedCalls(test, -1), ...this.#named(test)]);
+    const calls = tests.flatMap((test) => [...resolvedCalls(test, -1), ...this.#named(test), ...this.#members(test)]);
     for (const id of calls) {
       const body = declarations.has(id) ? undefined : this.#bodies.get(id);
       if (body === undefined) continue;
@@ -74,6 +78,25 @@ export class Tested {
       const names = new Set(edge.it.names.map(({ name }) => name));
       return file.declarations.flatMap(({ id, qualifiedName }) => (names.has(qualifiedName) ? [id] : []));
     });
+  }
+
+  /** Ids of the methods that a test calls of an object, and that only one class has, which the test imports. */
+  #members({ calls, path }: CodeFile): string[] {
+    const test = this.#graph.file(path);
+    this.#methods ??= methodsOf(this.#graph.files);
+    const found: string[] = [];
+    for (const { callee, state } of calls) {
+      const [body, other] =
+        state === 'unresolved' && callee.includes('.') ? (this.#methods.get(lastOf(callee)) ?? []) : [];
+      if (test === undefined || body === undefined || other !== undefined) continue;
+      const [owner, id] = [classOf(body), body.file.declarations[body.index]?.id];
+      const isImported = this.#graph.edgesOf(test).some((edge) => {
+        const isNamed = edge.it.names.some(({ name }) => isNameOf(name, owner, body.file));
+        return edge.to === body.file.path && isAtRun(edge) && (isNamed || isModule(edge));
+      });
+      if (isImported && id !== undefined) found.push(id);
+    }
+    return found;
   }
 
   /** Imports by which tests may reach more. */
@@ -97,6 +120,41 @@ interface Reached {
 function isModule({ to = '', text, it }: Edge): boolean {
   const stem = posix.basename(to).replace(/\.\w+$/, '');
   return it.names.some(({ name }) => name === stem) && text.split(/[./\\]/).at(-1) !== stem;
+}
+
+/** The methods of the product by name. */
+function methodsOf(files: Iterable<CodeFile>): Map<string, Body[]> {
+  const methods = new Map<string, Body[]>();
+  for (const file of files) {
+    if (file.isTest) continue;
+    for (const [index, { kind, qualifiedName }] of file.declarations.entries()) {
+      if (kind !== 'method') continue;
+      const name = lastOf(qualifiedName);
+      // A built-in type can have it too.
+      if (isOfBuiltIn(name, file.language)) continue;
+      methods.set(name, [...(methods.get(name) ?? []), { file, index }]);
+    }
+  }
+  return methods;
+}
+
+function isOfBuiltIn(name: string, language: string): boolean {
+  const table = effectsOf(language);
+  if (table === undefined || table.methods.has(name) || table.takes.has(name)) return true;
+  return [...table.types.values(), ...[...table.byName.values()].map(({ members }) => members)].some((it) =>
+    it.has(name),
+  );
+}
+
+/** Whether a name that an import asks a file for is that of a class of it. */
+function isNameOf(name: string, owner: string, { renamed }: CodeFile): boolean {
+  return name === owner || renamed.get(name) === owner;
+}
+
+/** The name of the class of a method. */
+function classOf({ file, index }: Body): string {
+  const name = file.declarations[index]?.qualifiedName ?? '';
+  return name.slice(0, -lastOf(name).length - 1).replace(/^.*\\/, '');
 }
 
 /** What runs with a declaration: of a class its constructor. */
