@@ -9,6 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildMap } from '../packages/web/build.mjs';
+import { mergeChunks } from './build/merge-chunks.mjs';
 import { publishedText, readDocuments } from './contracts/documents.mjs';
 import { problemsOf } from './languages/check.mjs';
 import { bundledPackages } from './release/bundled-packages.mjs';
@@ -114,8 +115,21 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
-removeStale(dist, metafile);
 removeUnusedBanners(metafile);
+const merged = await mergeChunks(dist, metafile.outputs, {
+  groups: [
+    ['packages/analyzer/src/main.ts'],
+    ['packages/analyzer/src/cli/scan/run.ts'],
+    [
+      'packages/analyzer/src/cli/check/check.ts',
+      'packages/analyzer/src/cli/check/excerpts.ts',
+      'packages/core/src/render/check/terminal.ts',
+      'packages/core/src/scan/read-elements.ts',
+    ],
+  ],
+  apart: ['packages/core/src/parse/portable/worker.ts'],
+});
+removeStale(dist, merged, metafile);
 
 const wasm = readdirSync(grammars).filter((file) => file.endsWith('.wasm'));
 mkdirSync(join(dist, 'grammars'), { recursive: true });
@@ -181,7 +195,7 @@ const server = await build({
   platform: 'node',
   target: 'node20',
 });
-removeStale(dashboard, program.metafile, server.metafile);
+removeStale(dashboard, [], program.metafile, server.metafile);
 
 // The self-contained schemas and the grammars that `analyzer contracts` writes.
 const documents = readDocuments(join(root, 'packages/contracts/schemas'));
@@ -228,9 +242,9 @@ function removeUnusedBanners({ outputs }) {
 }
 
 /** Removes old chunks only, so that a running program keeps its current ones. */
-function removeStale(folder, ...metafiles) {
+function removeStale(folder, others, ...metafiles) {
   const outputs = metafiles.flatMap((one) => Object.keys(one.outputs));
-  const current = new Set(outputs.map((path) => basename(path)));
+  const current = new Set([...outputs.map((path) => basename(path)), ...others]);
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.js') && !current.has(file))) {
     rmSync(join(folder, name));
   }
