@@ -4,7 +4,7 @@ import { isComputed } from './computed-import.ts';
 import { receiverType, typeInReason } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects, tableName } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
-import { areHarmless, hasMoreThan, hasTrueAt, literalCallbacks } from './literal-arguments.ts';
+import { areHarmless, hasMoreThan, hasNoKey, hasTrueAt, literalCallbacks, usesMemory } from './literal-arguments.ts';
 import { lastOf, type NameGlob } from './name-glob.ts';
 import { NamedGlobals } from './named-globals.ts';
 import { isListed, type NamedValues } from './named-values.ts';
@@ -55,7 +55,8 @@ export class CallVerdicts {
   readonly #globals: NamedGlobals;
   readonly #values: NamedValues;
   readonly #sources: ObjectSources;
-  readonly #overrides: Overrides;
+  /** Of all files, and without those of tests, examples and the like. */
+  readonly #overrides: { all: Overrides; ofProduct: Overrides };
   readonly #bases: BaseClasses;
 
   /** @param bodies by id of declaration */
@@ -67,7 +68,9 @@ export class CallVerdicts {
     sources: ObjectSources,
   ) {
     this.#sources = sources;
-    this.#overrides = new Overrides(project);
+    const all = [...project.files.values()];
+    const product = all.filter(({ isTest, isApart }) => !isTest && !isApart);
+    this.#overrides = { all: new Overrides(all), ofProduct: new Overrides(product) };
     this.#bases = new BaseClasses(project);
     this.#files = project.files;
     this.#values = values;
@@ -95,8 +98,9 @@ export class CallVerdicts {
   }
 
   /** Ids of methods of derived classes that a call of a method of the object itself can run instead. */
-  replacing(call: CodeCall): string[] {
-    return this.#overrides.of(
+  replacing(call: CodeCall, { isTest, isApart }: CodeFile): string[] {
+    const overrides = isTest || isApart ? this.#overrides.all : this.#overrides.ofProduct;
+    return overrides.of(
       call,
       call.candidates.map((id) => this.#nameOf(id)),
     );
@@ -145,6 +149,7 @@ export class CallVerdicts {
   #mayPass(call: CodeCall, file: CodeFile, glob: NameGlob, table: LanguageEffects | undefined): boolean {
     const { callee } = call;
     if (table === undefined || !(table.takes.has(lastOf(callee)) || table.runs.matches(callee))) return false;
+    if (table.keyed.has(lastOf(callee)) && hasNoKey(call, file)) return false;
     if (!this.#isNamed(file, glob)) return false;
     if (file.language === 'php') return this.#isCallback(call, file, glob);
     if (NAMED_BY_TEXT.includes(file.language)) return true;
@@ -227,17 +232,23 @@ export class CallVerdicts {
     if (isOfEnum(call, file)) return 'no';
     const last = lastOf(callee);
     const most = effect.most.get(last);
-    const isOther = most !== undefined && hasMoreThan(most, call, file) === true;
+    const isOther = most !== undefined && hasMoreThan(most, call, file);
     const isEffect = effect.members.has(last) && !isOther;
     const isTyped = typeInReason(call.reason) !== undefined;
     const isName = !callee.includes('…') && call.reason !== 'a parameter' && !isTyped && !isVariable;
-    if (isName && effect.calls.matches(callee)) return { seen: callee };
+    const memory = isName && file.language === 'php' ? usesMemory(call, file) : undefined;
+    if (memory === 'itself') return 'no';
+    if (isName && effect.calls.matches(callee)) {
+      return memory === 'maybe' ? { doubt: 'it depends on the arguments' } : { seen: callee };
+    }
     if (isName && effect.maybe.matches(callee)) return argumentsVerdict(call, file, table);
     if (isName && runs.matches(callee)) return this.#takesVerdict(call, file, effect, RUNS);
     if (isName && known.matches(callee)) {
       return table.takes.has(callee) ? this.#takesVerdict(call, file, effect, RUNS) : 'no';
     }
-    if (hasDeclaredType(call, file, table)) return 'no';
+    if (hasDeclaredType(call, file, table)) {
+      return table.abstract.has(receiverType(call, file) ?? '') ? this.#ownVerdict(last, file) : 'no';
+    }
     const isPlain = !callee.includes('.');
     if (isPlain && call.reason === 'a parameter') return this.#parameterVerdict(call, file, effect);
     const isField = isInherited(callee) && call.reason === 'neither the class nor its base classes declare it';
@@ -303,6 +314,9 @@ export class CallVerdicts {
   /** A call that runs a function among its arguments: one in the code is read with it, and one that is named is found by its name. */
   #takesVerdict(call: CodeCall, file: CodeFile, effect: Effect, reason: string): Verdict {
     const { callee, within } = call;
+    if (effectsOf(file.language)?.keyed.has(lastOf(callee)) === true && hasNoKey(call, file)) {
+      return callee.includes('.') ? this.#ownVerdict(lastOf(callee), file) : 'no';
+    }
     if (file.language === 'php') return this.#callbacksVerdict(call, file, effect, reason);
     if (!this.#values.areListed(file, effect)) return { doubt: reason };
     const around = file.named?.find(

@@ -84,8 +84,12 @@ export interface LanguageEffects {
   runs: NameGlobs;
   /** Last names of functions and methods that run a function they receive, as its name or as an expression. */
   takes: ReadonlySet<string>;
+  /** Those of `takes` that take it only as the argument `key`. */
+  keyed: ReadonlySet<string>;
   /** Methods of built-in types that have no effect and take no function, by the name of the type. */
   types: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Those of `types` that classes of the project can implement. */
+  abstract: ReadonlySet<string>;
   /** First names of functions that code can name without an import. */
   globals: ReadonlySet<string>;
   /** Objects and functions through which code reaches all globals. */
@@ -146,7 +150,9 @@ interface LanguageData {
   runs: string[];
   loads: string[];
   takes: string[];
+  keyed?: string[];
   types?: Readonly<Record<string, string[]>>;
+  abstract?: string[];
   hold_globals?: string[];
   held_safely?: string;
   returning?: Readonly<Record<string, number>>;
@@ -196,7 +202,9 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     loads: new NameGlobs([...table.loads, ...(table.effects.eval?.calls ?? [])]),
     runs: new NameGlobs(table.runs),
     takes: new Set(table.takes),
+    keyed: new Set(table.keyed),
     types: new Map(Object.entries(table.types ?? {}).map(([type, methods]) => [type, new Set(methods)])),
+    abstract: new Set(table.abstract),
     globals: new Set([...table.pure.globals, ...all.flatMap(({ calls }) => calls)].map(firstOf)),
     holdGlobals: new Set(table.hold_globals),
     heldSafely: table.held_safely === undefined ? undefined : new RegExp(table.held_safely, 'g'),

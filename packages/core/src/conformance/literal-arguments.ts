@@ -64,10 +64,27 @@ export function hasTrueAt(position: number, { callee, within }: CodeCall, file: 
   return only === 'true';
 }
 
-/** Whether each call of a name in the code has more arguments; undefined if not known. */
-export function hasMoreThan(most: number, { callee, within }: CodeCall, file: CodeFile): boolean | undefined {
-  return argumentsIn(file, within, lastOf(callee))?.every((args) => {
-    return args !== undefined && args.length > most && !args.some((it) => /^\*|^\.\.\./.test(it));
+/** Whether no call of a name in the code has an argument `key`. */
+export function hasNoKey({ callee, within }: CodeCall, file: CodeFile): boolean {
+  return everyCall(argumentsIn(file, within, lastOf(callee)), (args) =>
+    args.every((it) => !/^(?:key\s*=|\*)/.test(it)),
+  );
+}
+
+/** Whether a call opens only streams in memory, or the file does, whose streams it uses; undefined if it opens none. */
+export function usesMemory({ callee, within }: CodeCall, file: CodeFile): 'itself' | 'maybe' | undefined {
+  if (!/^(?:f\w+|file_\w+|rewind|stream_\w+)$/.test(callee)) return undefined;
+  const args = /^(?:fopen|file_[gp]\w+)$/.test(callee) ? argumentsIn(file, within, callee) : undefined;
+  if (everyCall(args, ([first = '']) => MEMORY.test(first))) return 'itself';
+  return args === undefined && /['"]php:\/\/(?:memory|temp)\b/.test(file.source?.of(-1) ?? '') ? 'maybe' : undefined;
+}
+
+const MEMORY = /^['"]php:\/\/(?:memory|temp)\b[^'"]*['"]$/;
+
+/** Whether each call of a name in the code has more arguments; false if not known. */
+export function hasMoreThan(most: number, { callee, within }: CodeCall, file: CodeFile): boolean {
+  return everyCall(argumentsIn(file, within, lastOf(callee)), (args) => {
+    return args.length > most && !args.some((it) => /^\*|^\.\.\./.test(it));
   });
 }
 
@@ -84,6 +101,11 @@ type Arguments = readonly (readonly string[] | undefined)[];
 
 /** By body and name: a body with many calls is read once for each name. */
 const known = new WeakMap<CodeFile, Map<string, Arguments | undefined>>();
+
+/** Whether the code has calls, and what is asked holds for the arguments of each. */
+function everyCall(calls: Arguments | undefined, isAsked: (args: readonly string[]) => boolean): boolean {
+  return calls !== undefined && calls.length > 0 && calls.every((args) => args !== undefined && isAsked(args));
+}
 
 /** The arguments of all calls of a name in a body; undefined if its text is not known, or has more calls. */
 function argumentsIn(file: CodeFile, within: number, name: string): Arguments | undefined {

@@ -25,7 +25,7 @@ const CALLED: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The names that facts list without those that the text shows to be no value: a module of which code calls only functions, and
+ * The names that facts list without those that the text shows to be used only to name a member: a module of which code calls only functions, and
  * an object with all globals of which it only names members, which are listed too.
  */
 export function namedValuesOf<T extends Named>(file: NamingFile<T>, source: SourceText): T[] {

@@ -235,7 +235,7 @@ export class Observer {
       put(verdict, call.line, call.callee);
       if (verdict !== 'follow') continue;
       (call.state === 'resolved' ? runs : mayRun).push(...call.candidates);
-      mayRun.push(...this.#verdicts.replacing(call));
+      mayRun.push(...this.#verdicts.replacing(call, file));
     }
     // A function that is passed or stored can run later.
     if (wanted.kind === 'effect') mayRun.push(...this.#usedIn(file, index, own?.last));

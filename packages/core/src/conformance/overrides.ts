@@ -1,5 +1,5 @@
 import { lastOf } from './name-glob.ts';
-import type { CodeCall, CodeProject } from './project.ts';
+import type { CodeCall, CodeFile } from './project.ts';
 
 /** Which methods replace those of a base class or trait in an object of a derived class. */
 export class Overrides {
@@ -8,8 +8,8 @@ export class Overrides {
   /** Names of classes by the name of a base, without namespaces. */
   readonly #derived = new Map<string, string[]>();
 
-  constructor({ files }: Pick<CodeProject, 'files'>) {
-    for (const { declarations } of files.values()) {
+  constructor(files: Iterable<Pick<CodeFile, 'declarations'>>) {
+    for (const { declarations } of files) {
       for (const { id, kind, qualifiedName, bases } of declarations) {
         if (kind === 'method') addTo(this.#methods, methodName(qualifiedName), id);
         for (const base of bases) addTo(this.#derived, className(base), className(qualifiedName));

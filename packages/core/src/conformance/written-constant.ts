@@ -3,7 +3,7 @@ import type { CodeFile } from './project.ts';
 
 const STRING = String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"`;
 const NUMBER = String.raw`-?\.?\d[\w.]*`;
-/** A value that holds no function, and that nothing can put one into; a list of them with the brackets of what is immutable. */
+/** A value that holds no function, and that nothing can put one into: a text, a number, or an immutable list of them. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   javascript: new RegExp(
     String.raw`^(?:(?:${STRING}|${NUMBER}|true|false|null|undefined)|typeof\s+[\w$.]+\s*===?\s*(?:${STRING})|\[\s*(?:(?:${STRING}|${NUMBER})\s*,?\s*)*\]\s*as\s+const)[^\S\n]*(?:;|\r?\n(?!\s*[.?[(+&|]))`,

@@ -25,7 +25,7 @@ const VALUES: Readonly<Record<string, readonly [RegExp, string | undefined][]>> 
 };
 const END: Readonly<Record<string, RegExp>> = {
   javascript: /^[^\S\n]*(?:[;,]|\r?\n(?!\s*[-.?[(+*/%,&|<>=]))/,
-  python: /^[^\S\n]*(?:\r?\n|$)/,
+  python: /^[^\S\n]*(?:#.*)?(?:\r?\n|$)/,
 };
 
 const known = new WeakMap<CodeFile, Map<string, string | undefined>>();
