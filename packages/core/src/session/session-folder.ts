@@ -1,4 +1,5 @@
 import { lstatSync } from 'node:fs';
+import { CONFIGURATION_FILE } from '#scan/configuration-file.ts';
 import { Folder } from '#tree/folder.ts';
 import { locate, type TreePath } from '#tree/location.ts';
 import type { FileStat, Listed } from '#tree/source.ts';
@@ -7,12 +8,15 @@ import type { Scope } from './scope.ts';
 /** A folder that records the stamp of each file, and lists only directories in which paths may have changed. */
 export class SessionFolder extends Folder {
   readonly #stamps = new Map<string, string>();
+  /** Paths of the files with the name of a configuration file in the directories that were listed. */
+  readonly configurationFiles = new Set<string>();
   #scope: Scope | undefined;
 
   /** @param scope undefined for the complete folder */
   narrowTo(scope: Scope | undefined): void {
     this.#scope = scope;
     this.#stamps.clear();
+    if (scope === undefined) this.configurationFiles.clear();
   }
 
   /** Changes whenever the file changes, unless its size and all its times are equal. */
@@ -27,8 +31,10 @@ export class SessionFolder extends Folder {
   override list(directory: TreePath): Listed[] {
     const listed = super.list(directory);
     const scope = this.#scope;
-    if (scope === undefined) return listed;
     const before = directory.path === '' ? '' : `${directory.path}/`;
+    const own = listed.find(({ name, kind }) => kind === 'file' && name.toString() === CONFIGURATION_FILE);
+    if (own !== undefined) this.configurationFiles.add(`${before}${CONFIGURATION_FILE}`);
+    if (scope === undefined) return listed;
     return listed.filter(({ name, kind }) => kind !== 'directory' || scope.enters(`${before}${name.toString()}`));
   }
 

@@ -3,6 +3,7 @@ import { compareBytes } from '@analyzer/contracts/order';
 import type { CodeClass } from '#lists/list-classes.ts';
 import type { Engine } from '#parse/engine.ts';
 import { isSettingName } from '#relate/settings/setting-files.ts';
+import { CONFIGURATION_FILE } from '#scan/configuration-file.ts';
 import { classOf, type FileClass } from '#scan/file-classes.ts';
 import { type FilePlan, parsedFileEntry, parseLimit, planOf, readFileEntry } from '#scan/file-entry.ts';
 import { type ListedProject, type ListingContext, listProject } from '#scan/list-project.ts';
@@ -51,7 +52,7 @@ const MAX_PREPARED = 8;
 const SENT_MS = 5;
 
 /** Files whose content decides which other files are read, and how. */
-const RULE_FILES: ReadonlySet<string> = new Set(['.gitignore', '.analyzerignore', 'analyzer.json', 'package.json']);
+const RULE_FILES: ReadonlySet<string> = new Set(['.gitignore', '.analyzerignore', CONFIGURATION_FILE, 'package.json']);
 
 /**
  * A project whose facts are in memory, so that the effect of a changed file on copies and cycles is known soon. Copies are
@@ -130,6 +131,11 @@ export class ProjectSession {
     let count = 0;
     for (const { facts } of this.#files.values()) if (facts !== undefined) count++;
     return count;
+  }
+
+  /** Paths of the files with the name of a configuration file. */
+  get configurationFiles(): readonly string[] {
+    return [...this.#folder.configurationFiles];
   }
 
   /** Number of families of functions that are not apart. */

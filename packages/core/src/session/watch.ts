@@ -11,6 +11,8 @@ export interface WatchOptions {
   onStart: () => Promise<void>;
   /** Receives the effect of changed files; one call at a time. */
   onChange: (change: SessionChange) => Promise<void>;
+  /** Called after each reading, also of files that are not analyzed. */
+  onRead?: () => void;
   /** Receives a problem that a later change can solve, such as an invalid `.analyzerignore`. */
   onProblem: (problem: AnalyzerError) => Promise<void>;
   signal: AbortSignal;
@@ -46,6 +48,8 @@ class Watch {
   #reopen = false;
   /** The last reading failed: at the next event all files are compared. */
   #hasFailed = false;
+  /** What that reading has reported. */
+  #problem = '';
   /** The session has prepared the next reading. */
   #isPrepared = false;
   #firstEvent = 0;
@@ -129,7 +133,7 @@ class Watch {
   }
 
   async #update(): Promise<void> {
-    const { onChange, onProblem, signal } = this.#options;
+    const { onChange, onRead, onProblem, signal } = this.#options;
     this.#requireFolder();
     const paths = this.#all || this.#hasFailed ? undefined : [...this.#paths];
     const isMany = this.#paths.size > MANY_PATHS;
@@ -139,13 +143,16 @@ class Watch {
     try {
       const change = await this.#session.refresh(paths);
       this.#hasFailed = false;
+      onRead?.();
       if (change.files.length > 0) await onChange(change);
       if (isMany && paths !== undefined) this.#compareLater();
     } catch (error) {
       signal.throwIfAborted();
       this.#requireFolder();
       if (!(error instanceof AnalyzerError)) throw error;
-      await onProblem(error);
+      // The same problem is not reported again at each later change.
+      if (!this.#hasFailed || error.message !== this.#problem) await onProblem(error);
+      this.#problem = error.message;
       this.#hasFailed = true;
     }
   }

@@ -16,6 +16,7 @@ import { Progress } from '../output/progress.ts';
 import { StreamWriter } from '../output/write-stream.ts';
 import type { WatchFlags } from './flags.ts';
 import { WATCH_FORMATS } from './formats.ts';
+import { SettingsNotes } from './settings-notes.ts';
 
 /** Prints the effect of changed files until it is interrupted. */
 export async function watchCommand(path: string, flags: WatchFlags): Promise<void> {
@@ -27,12 +28,14 @@ export async function watchCommand(path: string, flags: WatchFlags): Promise<voi
       const session = await openSession(path, flags, { engine, signal });
       const notes = reviewOf(session, flags, engine, print);
       review = notes;
+      const settings = flags.config === false ? undefined : new SettingsNotes(session, say);
       await watchProject(session, {
         signal,
         onStart: () => {
           notes.request();
           return print({ schema: SCHEMA, type: 'started', root: session.name, ...totalsOf(session) });
         },
+        onRead: () => settings?.update(),
         onChange: (change) => {
           notes.request();
           const copies = change.copies.map(({ family, ...counts }) => ({ ...counts, ...family }));

@@ -335,6 +335,31 @@ describe('watch', () => {
   );
 
   test(
+    'names a configuration file without effect, and an invalid one, once',
+    async () => {
+      const own = JSON.stringify({ schema: 'analyzer.config.v1' });
+      const cwd = folderWith({ 'a.py': python('f'), 'old/analyzer.json': '{}', 'analyzer.json': own });
+      const watching = await started(cwd);
+      writeFileSync(join(cwd, 'analyzer.json'), '{"exclude": ["old/**"');
+      writeFileSync(join(cwd, 'b.py'), `\n${python('g')}`);
+      await watching.until(hasFile('b.py'));
+      writeFileSync(join(cwd, 'analyzer.json'), `${own}, {`);
+      expect(await watching.next()).toMatchObject({ type: 'problem', code: 'usage' });
+      writeFileSync(join(cwd, 'c.py'), python('h'));
+      // Later than the events of that file.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      writeFileSync(join(cwd, 'analyzer.json'), own);
+      await watching.until(hasFile('c.py'));
+      watching.child.kill('SIGINT');
+      await watching.ended;
+      const lines = watching.stderr.split('\n');
+      expect(lines.filter((it) => it.startsWith('old/analyzer.json has no effect'))).toHaveLength(1);
+      expect(lines.filter((it) => it.startsWith('analyzer.json has no effect'))).toHaveLength(1);
+    },
+    PATIENCE,
+  );
+
+  test(
     'names the missing package where the watcher does not load',
     async () => {
       const cwd = folderWith({ 'p/a.py': '' });
