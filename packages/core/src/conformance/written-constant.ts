@@ -20,7 +20,19 @@ const START: Readonly<Record<string, string>> = {
 const BINDING = String.raw`(?<![\w$.])@(?![\w$])\s*(?::[^=\n()]+|,[^=\n()]*)?[-+*/%&|^<>?@]{0,3}=(?![=>])`;
 
 /** Whether a variable of a file, at its top level, is a text, a number or the like, as it is written. */
-export function isConstant(name: string, { language, source }: CodeFile): boolean {
+export function isConstant(name: string, file: CodeFile): boolean {
+  const names = known.get(file) ?? new Map<string, boolean>();
+  known.set(file, names);
+  const before = names.get(name);
+  if (before !== undefined) return before;
+  const found = isWrittenConstant(name, file);
+  names.set(name, found);
+  return found;
+}
+
+const known = new WeakMap<CodeFile, Map<string, boolean>>();
+
+function isWrittenConstant(name: string, { language, source }: CodeFile): boolean {
   const family = tableName(language);
   const [start, value] = [START[family], VALUES[family]];
   if (start === undefined || value === undefined || source === undefined || !/^\w+$/.test(name)) return false;

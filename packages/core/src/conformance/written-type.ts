@@ -28,51 +28,76 @@ const END: Readonly<Record<string, RegExp>> = {
   python: /^[^\S\n]*(?:#.*)?(?:\r?\n|$)/,
 };
 
-const known = new WeakMap<CodeFile, Map<string, string | undefined>>();
+/** What a scope says of a name: undefined if it binds no such name. */
+type Bound = { type: string | undefined } | undefined;
+
+/** By scope and name: many functions look into the text of their file. */
+const known = new WeakMap<CodeFile, Map<string, Bound>>();
 
 /** The built-in type of a variable whose only value is written so: `new Map()`, `[…]`, `{…}` of Python, a string. */
 export function writtenType({ callee, within }: CodeCall, file: CodeFile): string | undefined {
   const [, name] = /^([\w$]+)\.[\w$]+$/.exec(callee) ?? [];
   if (name === undefined || file.source === undefined) return undefined;
-  const types = known.get(file) ?? new Map<string, string | undefined>();
-  known.set(file, types);
-  const key = `${within} ${name}`;
-  if (!types.has(key)) types.set(key, typeFrom(name, within, file, file.source));
-  return types.get(key);
+  const scopes = known.get(file) ?? new Map<string, Bound>();
+  known.set(file, scopes);
+  for (let index = within; index >= -1; index--) {
+    const declaration = file.declarations[index];
+    // The names of a class body are not those of its methods.
+    if (declaration !== undefined && (declaration.last < within || declaration.kind === 'class')) continue;
+    const key = `${index} ${name}`;
+    if (!scopes.has(key)) scopes.set(key, boundIn(index, name, file, file.source));
+    const bound = scopes.get(key);
+    if (bound !== undefined) return bound.type;
+  }
+  return undefined;
 }
 
-function typeFrom(
+function boundIn(
+  index: number,
   name: string,
-  within: number,
   { declarations, language }: CodeFile,
   source: NonNullable<CodeFile['source']>,
-): string | undefined {
+): Bound {
   const family = tableName(language);
   const [bindings, value, values, end] = [BINDINGS[family], VALUE_OF[family], VALUES[family], END[family]];
   if (bindings === undefined || value === undefined || values === undefined || end === undefined) return undefined;
   const own = `(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`;
-  for (let index = within; index >= -1; index--) {
-    if (index >= 0 && (declarations[index]?.last ?? -1) < within) continue;
-    const text = source.of(index);
-    const found = [
-      ...text.matchAll(
-        new RegExp(
-          bindings.replaceAll('NAME', () => own),
-          'g',
-        ),
+  const text = source.of(index);
+  if (!text.includes(name)) return undefined;
+  const found = [
+    ...text.matchAll(
+      new RegExp(
+        bindings.replaceAll('NAME', () => own),
+        'g',
       ),
-    ];
-    if (found.length === 0) continue;
-    const start =
-      found.length === 1
-        ? new RegExp(
-            value.replaceAll('NAME', () => own),
-            'm',
-          ).exec(text)
-        : null;
-    return start === null ? undefined : typeOf(text.slice(start.index + start[0].length), values, end, family);
-  }
-  return undefined;
+    ),
+  ];
+  if (found.length === 0) return undefined;
+  const start =
+    found.length === 1
+      ? new RegExp(
+          value.replaceAll('NAME', () => own),
+          'm',
+        ).exec(text)
+      : null;
+  if (start === null || !isOfScope(start, index, declarations, source, family)) return { type: undefined };
+  return { type: typeOf(text.slice(start.index + start[0].length), values, end, family) };
+}
+
+/** Whether a binding is one of the scope itself: not of a declaration in it, and in JavaScript not of a block in it. */
+function isOfScope(
+  found: RegExpExecArray,
+  index: number,
+  declarations: CodeFile['declarations'],
+  source: NonNullable<CodeFile['source']>,
+  family: string,
+): boolean {
+  const last = declarations[index]?.last ?? declarations.length - 1;
+  for (let at = index + 1; at <= last; at++) if (source.of(at).includes(found[0])) return false;
+  if (family !== 'javascript') return index >= 0 || !/^[^\S\n]*from\s.*\bimport\s*\*/m.test(found.input);
+  const before = found.input.slice(0, found.index);
+  const depth = before.split('{').length - before.split('}').length;
+  return depth === (index < 0 ? 0 : 1);
 }
 
 function typeOf(
