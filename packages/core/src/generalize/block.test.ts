@@ -254,3 +254,31 @@ test('TypeScript: a check that narrows a type for later code stays there', async
   expect(obstacle).toBeUndefined();
   expect(after['a.ts']).toContain('function loadPart(a: string | undefined, rows: ');
 });
+
+test('a function in the value of a declared variable does not make it an argument', async () => {
+  const one = (name: string) => `export function ${name}(t) {
+  t.plan(2)
+
+  const logger = {
+    level: 'error',
+    warn: () => {},
+    info: () => {},
+    error: () => t.fail(),
+    child: () => logger,
+  }
+  const app = open({ logger, level: 'error' })
+  app.on('error', t.fail)
+
+  return t.${name}(app)
+}
+`;
+  const files = { 'a.js': `${one('first')}${one('second')}` };
+  const { obstacle, text, after } = await draftedBlocks(files, {
+    'a.js': [
+      [4, 12],
+      [19, 27],
+    ],
+  });
+  expect([obstacle, text]).toEqual([undefined, undefined]);
+  expect(after['a.js']).toContain('const app = getApp(t)');
+});

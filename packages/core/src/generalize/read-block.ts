@@ -65,7 +65,7 @@ export function withResults({ copy, flow }: { copy: Copy; flow: Flow }, kept: Re
   const isReturned = flow.returns.length > 0;
   const declared = results.flatMap((it) => declarationKind(it, body) ?? []);
   const block: Block = {
-    inputs: new Set([...known.inputs].filter(isAround)),
+    inputs: new Set([...known.inputs].filter((it) => isAround(it) && !isDeclaredIn(it, body))),
     results: isReturned ? [] : results,
     declares: ['var', 'let', 'const'].find((kind) => declared.includes(kind)) ?? '',
     isReturned,
@@ -99,6 +99,11 @@ export function declarationKind({ uses }: Variable, body: SyntaxNode): string | 
     return declaration.kind === 'VariableDeclaration' ? kind : 'const';
   }
   return undefined;
+}
+
+/** Whether the run declares a variable, so that nothing has it before: a function in its own value only reads it later. */
+function isDeclaredIn(variable: Variable, body: SyntaxNode): boolean {
+  return /^(let|const)$/.test(declarationKind(variable, body) ?? '');
 }
 
 /** In JavaScript: what the run assigns although neither it nor an argument declares it. */
