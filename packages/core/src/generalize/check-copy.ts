@@ -174,7 +174,7 @@ export class CopyCheck {
   #isNewOnce(parameter: Variable, argument: SyntaxNode, body: SyntaxNode): boolean {
     const { rules } = this.#sides;
     const uses = parameter.uses.filter((use) => isInside(use, body));
-    const isPart = (node: SyntaxNode) => isLiteral(node, rules) || nameIn(node) !== undefined;
+    const isPart = (node: SyntaxNode) => isLiteral(node, rules) || nameIn(node) !== undefined || isClassConstant(node);
     return isCollection(argument, isPart) && uses.length === 1 && uses.every((it) => isEvaluatedOnce(it, body, rules));
   }
 

@@ -572,3 +572,23 @@ test('copies whose function would save no line have that obstacle, also if they 
   };
   expect((await drafted(files, undefined, { reaches: () => true })).obstacle).toBe('no_lines_saved');
 });
+
+test('a list of PHP with a constant of a class is given by value', async () => {
+  const one = (name: string, list: string) => `    public function ${name}(int $limit, array $rows)
+    {
+        $found = [];
+        foreach ($rows as $row) {
+            $found[] = $row;
+        }
+        sort($found);
+        $this->add('rule', ${list});
+        $this->close();
+        $this->store($found);
+        return $found;
+    }
+`;
+  const source = `<?php\nclass A\n{\n${one('first', "['least', $limit]")}\n${one('second', "['compare', Rule::MORE, $limit]")}}\n`;
+  const { obstacle, text, after } = await drafted({ 'a.php': source });
+  expect([obstacle, text]).toEqual([undefined, undefined]);
+  expect(after['a.php']).toContain("['compare', Rule::MORE, $limit]");
+});
