@@ -11,7 +11,7 @@ import { type MaterializeInput, materialize } from '../materialize/materialize.t
 import type { Plan } from '../plan/model.ts';
 import { planRebase, rebase } from '../rebase/rebase.ts';
 import type { TaskCheck } from '../result/verify-plan.ts';
-import { currentPlan, type ExtractionState } from '../state/model.ts';
+import { baseKey, currentPlan, type ExtractionState } from '../state/model.ts';
 import { EmbeddedTracker } from '../tracker/embedded/embedded-tracker.ts';
 import { deliver } from './agent-fixture.ts';
 import type { ProjectStore } from './memory-files-fixture.ts';
@@ -56,6 +56,8 @@ export class History {
   readonly #tickets = new Set<string>();
   /** By the key of the ticket. */
   readonly #delivered = new Map<string, Delivered>();
+  /** Results that were moved out of their folders. */
+  readonly #earlier: { task: string; key: string; delivered: Delivered }[] = [];
   /** The inputs by the digest of a task's inputs. */
   readonly #codes = new Map<string, Inputs>();
   /** Errors that commands answered with. */
@@ -145,7 +147,10 @@ export class History {
   #forgetMoved(key: string): void {
     const path = `.analyzer-artifacts/${key}/result.json`;
     const isThere = PROJECTS.some((project) => this.#workspace.filesOf(project).read(path, MAX_BYTES) !== undefined);
-    if (!isThere) this.#delivered.delete(key);
+    const delivered = this.#delivered.get(key);
+    if (isThere || delivered === undefined) return;
+    this.#delivered.delete(key);
+    this.#earlier.push({ task: baseKey(key), key, delivered });
   }
 
   #recordCodes(plan: Plan): void {
@@ -193,6 +198,18 @@ export class History {
     const states = (await this.#states()).filter(({ task }) => WORKED.includes(task.stage));
     const one = states[choice % Math.max(1, states.length)];
     if (one !== undefined) await this.#resolve(one, replace, kill);
+  }
+
+  /** A person revises the accepted design of a package. */
+  async revise(choice: number, kill: number | undefined): Promise<void> {
+    const states = (await this.#states()).filter(({ task }) => task.stage === 'design');
+    const one = states[choice % Math.max(1, states.length)];
+    if (one === undefined) return;
+    const { task_key: task } = one.task;
+    const key = one.recorded?.task_key ?? '';
+    const options = { replace: false, revise: true };
+    await this.#commandOf(kill, (journal) => resolveAttempts(task, options, journal, this.#projects));
+    this.#forgetMoved(key);
   }
 
   /** Retries and work complete every package. */
@@ -244,7 +261,7 @@ export class History {
     const isSame = this.#isRebased
       ? its.versions === now.versions && (one.task.stage === 'design' || its.name === now.name)
       : its.code === now.code && its.config === now.config;
-    return isAfterDone && isSame && its.before === this.#deliveriesBefore(one, states);
+    return isAfterDone && isSame && this.#versionsBefore(one, states).includes(its.before);
   }
 
   #inputsOf(name: FunctionName): Inputs {
@@ -268,6 +285,15 @@ export class History {
       .map((key) => states.find((one) => one.task.task_key === key)?.recorded?.task_key ?? '')
       .map((key) => JSON.stringify([key, this.#delivered.get(key)]))
       .join();
+  }
+
+  /** Also those of a design before a person revised it. */
+  #versionsBefore(one: TaskStatus, states: readonly TaskStatus[]): string[] {
+    const earlier = this.#earlier.filter(({ task }) => one.task.stage === 'package' && one.task.after.includes(task));
+    return [
+      this.#deliveriesBefore(one, states),
+      ...earlier.map(({ key, delivered }) => JSON.stringify([key, delivered])),
+    ];
   }
 
   async #resolve({ task, recorded }: TaskStatus, replace: boolean, kill: number | undefined): Promise<void> {

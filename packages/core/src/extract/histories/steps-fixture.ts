@@ -28,6 +28,7 @@ export const STEP = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('retry' as const), choice: fc.nat(5), replace: fc.boolean(), kill: KILL }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('revise' as const), choice: fc.nat(5), kill: KILL }) },
 );
 
 type Step = typeof STEP extends fc.Arbitrary<infer Value> ? Value : never;
@@ -52,5 +53,8 @@ export async function take(step: Step, history: History, run = false): Promise<v
       break;
     case 'retry':
       await history.retry(step.choice, step.replace, step.kill);
+      break;
+    case 'revise':
+      await history.revise(step.choice, step.kill);
   }
 }

@@ -38,9 +38,8 @@ async function earlierVersions({ task }: Delivery, { replacedKeysOf, filesOf }: 
   for (const key of replacedKeysOf(task.task_key)) {
     const path = `${REFUSED}/${key}/result.json`;
     const read = await readDocument(files, path, isResult, REASONS, () => undefined);
-    // A design for other inputs was not revised: its copies changed.
-    if (read?.value.input_digest === task.input_digest)
-      versions.push({ key, task, result: read.value, file: read.file, proposal: null });
+    // Also one for other inputs, such as other callers: a task after it names its own inputs, which must be those of now.
+    if (read !== undefined) versions.push({ key, task, result: read.value, file: read.file, proposal: null });
   }
   return versions;
 }
