@@ -15,12 +15,13 @@ const BODIES = `
   )) AS body
   FROM json_each(?) AS wanted CROSS JOIN function_hash ON function_hash.node_id = wanted.value`;
 const IMPORTS = `
-  SELECT import.specifier, import.names FROM node JOIN import ON import.file_id = node.file_id
-  WHERE node.id = ? ORDER BY import.seq`;
+  SELECT node.id, import.specifier, import.names FROM json_each(?) AS wanted
+  CROSS JOIN node ON node.id = wanted.value JOIN import ON import.file_id = node.file_id ORDER BY node.id, import.seq`;
 const CALLERS = `
-  SELECT caller.qualified_name, caller.path, caller.project FROM edge JOIN described_node AS caller ON caller.id = edge.from_id
-  WHERE edge.to_id = ? AND edge.kind = ${codeOf(EDGE_KINDS, 'calls')} AND caller.classes & ${classBits(['test'])} = 0
-  ORDER BY edge.from_id`;
+  SELECT edge.to_id, caller.qualified_name, caller.path, caller.project FROM json_each(?) AS wanted
+  CROSS JOIN edge ON edge.to_id = wanted.value JOIN described_node AS caller ON caller.id = edge.from_id
+  WHERE edge.kind = ${codeOf(EDGE_KINDS, 'calls')} AND caller.classes & ${classBits(['test'])} = 0
+  ORDER BY edge.to_id, edge.from_id`;
 
 /**
  * A family with the digests of the functions among its copies: of their code, and of their imports and callers. They
@@ -31,26 +32,52 @@ export function withDigests(snapshot: Snapshot, family: Family): Family {
   const bodies = new Map(
     snapshot.all(BODIES, [JSON.stringify(nodes)], (row) => [row.integer('node_id'), row.optionalBytes('body')]),
   );
+  const links = linksOf(snapshot, [...bodies.keys()]);
   const occurrences = family.occurrences.map((occurrence): FamilyOccurrence => {
     const body = bodies.get(occurrence.node);
     if (body === undefined) return occurrence;
-    return { ...occurrence, digest: hex(body), links: linksOf(snapshot, occurrence.node) };
+    return { ...occurrence, digest: hex(body), links: links(occurrence.node) };
   });
   return { ...family, occurrences };
 }
 
-function linksOf(snapshot: Snapshot, node: number): string {
-  const texts = snapshot.tokenTexts(node, () => true);
-  const imports = snapshot.all(IMPORTS, [node], (row) => ({
-    specifier: row.text('specifier'),
-    names: row.optionalText('names'),
-  }));
-  const used = imports.flatMap(({ specifier, names }) => {
-    const bound = boundNames(specifier, names).filter((name) => texts === undefined || texts.has(name));
-    return bound.map((name) => `${specifier} ${name}`);
-  });
-  const callers = snapshot.all(CALLERS, [node], (row) => {
-    return `${row.text('project')} ${row.optionalText('qualified_name') ?? row.text('path')}`;
-  });
-  return digestOf({ imports: [...new Set(used)].sort(), callers: [...new Set(callers)].sort() });
+function linksOf(snapshot: Snapshot, nodes: readonly number[]): (node: number) => string {
+  const wanted = [JSON.stringify(nodes)];
+  const imports = byNode(
+    snapshot.all(IMPORTS, wanted, (row) => ({
+      node: row.integer('id'),
+      specifier: row.text('specifier'),
+      names: row.optionalText('names'),
+    })),
+  );
+  const callers = byNode(
+    snapshot.all(CALLERS, wanted, (row) => ({
+      node: row.integer('to_id'),
+      text: `${row.text('project')} ${row.optionalText('qualified_name') ?? row.text('path')}`,
+    })),
+  );
+  return (node) => {
+    const its = imports.get(node) ?? [];
+    // Without imports no text is looked for.
+    const texts = its.length === 0 ? undefined : snapshot.tokenTexts(node, () => true);
+    const used = its.flatMap(({ specifier, names }) => {
+      const bound = boundNames(specifier, names).filter((name) => texts === undefined || texts.has(name));
+      return bound.map((name) => `${specifier} ${name}`);
+    });
+    const calling = (callers.get(node) ?? []).map(({ text }) => text);
+    return digestOf({
+      imports: [...new Set(used)].sort(),
+      callers: [...new Set(calling)].sort(),
+    });
+  };
+}
+
+function byNode<T extends { node: number }>(rows: readonly T[]): Map<number, T[]> {
+  const map = new Map<number, T[]>();
+  for (const row of rows) {
+    const its = map.get(row.node);
+    if (its === undefined) map.set(row.node, [row]);
+    else its.push(row);
+  }
+  return map;
 }

@@ -48,7 +48,7 @@ const COPIES = `
   CROSS JOIN node ON node.id = wanted.value
   LEFT JOIN node AS owner ON owner.id = node.parent_id ORDER BY node.id`;
 const NAMESAKES = `
-  SELECT project.label, name.text, count(DISTINCT node.parent_id) AS n FROM json_each(?) AS wanted
+  SELECT project.label, name.text, count(DISTINCT node.parent_id) AS n FROM json_each(?, '$') AS wanted
   CROSS JOIN name ON name.text = wanted.value
   JOIN node ON node.name_id = name.id
   JOIN project ON project.id = node.project_id
