@@ -1,9 +1,9 @@
 // Guards: each event once on three dashboards with one PostgreSQL while they are killed. Takes: not measured.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '@analyzer/core/postgres/postgres-fixture.ts';
 import { killDashboards } from '../../../packages/dashboard/src/shared/kill-fixture.ts';
 import { REPOSITORY } from '../folders.ts';
+import { startPostgres } from '../postgres-server.ts';
 import { atLeast, atMost } from '../time/budgets.ts';
 import { budgetTable } from '../time/report.ts';
 

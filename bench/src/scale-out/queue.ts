@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection } from '@analyzer/core/postgres/connect.ts';
-import { startPostgres } from '@analyzer/core/postgres/postgres-fixture.ts';
 import { killWorkers, outcomeOf, writeProjects } from '../../../packages/analyzer/src/cli/queue/fixture.ts';
 import { ANALYZER } from '../folders.ts';
+import { startPostgres } from '../postgres-server.ts';
 import { Random } from '../unbreakable/random.ts';
 
 const SEED = 20_261_123;

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openIndex } from '@analyzer/core/index/reader.ts';
-import { startPostgres, type TestServer } from '@analyzer/core/postgres/postgres-fixture.ts';
+import type { TestServer } from '@analyzer/core/postgres/postgres-fixture.ts';
 import { corpusFiles } from '../corpus/files.ts';
 import { ANALYZER } from '../folders.ts';
 import { type Cost, measure } from '../measure/measure.ts';
+import { startPostgres } from '../postgres-server.ts';
 
 const TIMED = { memory: false };
 
