@@ -229,6 +229,12 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./crash/files-command.ts')).crashFilesCommand(),
   },
   {
+    name: 'crash queue',
+    usage: '[--jobs N] [--kills N]',
+    guards: 'one result for each job and one whole index of a queue while workers and publications are killed',
+    run: async () => (await import('./crash/queue-command.ts')).crashQueueCommand(),
+  },
+  {
     name: 'dashboard',
     usage: '[load|read|boot|memory|slow|crash]',
     guards: 'rate, latency, memory and kept events of the event backend',
