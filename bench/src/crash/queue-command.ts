@@ -20,6 +20,7 @@ const FINE = 1_000_000;
 const WORKERS = { workers: 2, stalls: 3, leaseSeconds: 3, withinMs: 1_500 };
 /** After this number of kills a publication completes; the others start from the state after the previous kill. */
 const WHOLE_EVERY = 10;
+const END = 0.8;
 /** If a run ends before its kill, later kills come earlier. */
 const SHORTER = 0.95;
 
@@ -90,7 +91,7 @@ async function killedPublications(queues: readonly string[], db: string, kills: 
     const before = (await stateOf(db)).id;
     const queue = queues[before === ids[0] ? 1 : 0] ?? '';
     const child = spawn(process.execPath, [ANALYZER, ...publishing(queue, db)], { stdio: 'ignore' });
-    const wasKilled = await killedAfter(child, (duration * (((kill * 7) % kills) + 0.5)) / kills);
+    const wasKilled = await killedAfter(child, duration * momentOf(kill, kills));
     const { id, content } = await stateOf(db);
     if (states.get(id) !== content) throw new Error(`after kill ${kill} the index of ${id} is not whole`);
     if (!wasKilled) {
@@ -104,6 +105,12 @@ async function killedPublications(queues: readonly string[], db: string, kills: 
   }
   const target = db.includes('://') ? 'PostgreSQL' : 'a file';
   return [`publications to ${target}`, `${kills}`, `${tally.earlier}`, `${tally.new}`, `${tally.late}`];
+}
+
+/** Spread over the complete run, every second one over its end, when the index is replaced. As a share of the time. */
+function momentOf(kill: number, kills: number): number {
+  const share = (((kill * 7) % kills) + 0.5) / kills;
+  return kill % 2 === 0 ? share : END + (1 - END) * share;
 }
 
 /** What a killed publication holds ends with it, a lock of the server only when the server notices. */

@@ -13,8 +13,8 @@ import type { Family } from './family.ts';
 
 const MB = 1_000_000;
 const SIZES = [1, 2, 4] as const;
-/** CPU time below this is mostly the start of programs. */
-const STARTED_SECONDS = 1;
+/** Less CPU time than this, in seconds, says nothing about growth. */
+const LEAST_CPU = 0.3;
 const MAX_EXPONENT = 1.2;
 const MAX_MEMORY = { base: 150 * MB, ofByte: 40 };
 const MAX_OUTPUT = { base: MB, ofByte: 20 };
@@ -29,6 +29,8 @@ interface Step {
   output: number;
   failure: string | undefined;
 }
+
+const NOTHING: Step = { bytes: 0, cpu: 0, peak: 0, output: 0, failure: undefined };
 
 /**
  * `bench unbreakable families`: each family of growing input at three sizes through both engines and the index. It prints one
@@ -46,8 +48,8 @@ export async function familiesCommand(): Promise<void> {
   });
   const names = values.entry.split(',');
   const entries = entryPoints(values.native).filter(({ name }) => names.includes(name));
-  const floors = new Map<EntryPoint, number>();
-  for (const entry of entries) floors.set(entry, (await step(ONE_LINE, 1, entry)).peak);
+  const floors = new Map<EntryPoint, Step>();
+  for (const entry of entries) floors.set(entry, await step(ONE_LINE, 1, entry));
   const families = FAMILIES.filter(({ name }) => name.includes(values.only));
   const rows: string[][] = [];
   const problems: string[] = [];
@@ -55,10 +57,9 @@ export async function familiesCommand(): Promise<void> {
     for (const entry of entries) {
       const steps: Step[] = [];
       for (const size of SIZES) steps.push(await step(family, family.from * size, entry));
-      rows.push(rowOf(family, entry, steps));
-      problems.push(
-        ...problemsOf(steps, floors.get(entry) ?? 0).map((problem) => `${family.name}, ${entry.name}: ${problem}`),
-      );
+      const floor = floors.get(entry) ?? NOTHING;
+      rows.push(rowOf(family, entry, steps, floor));
+      problems.push(...problemsOf(steps, floor).map((problem) => `${family.name}, ${entry.name}: ${problem}`));
       process.stderr.write(`${rows.at(-1)?.join('  ')}\n`);
     }
   }
@@ -95,21 +96,26 @@ function outputOf(scratch: string): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Of the growth from the first size to the last one, by the bytes of the input. */
-function exponent(steps: readonly Step[], of: (step: Step) => number): number {
+/**
+ * Of the growth of CPU time from the first size to the last one, by the bytes of the input.
+ *
+ * @param floor a project of one line: what the start of programs takes
+ */
+function exponent(steps: readonly Step[], floor: Step): number {
   const [first, last] = [steps.at(0), steps.at(-1)];
   if (first === undefined || last === undefined) return 0;
-  return Math.log(of(last) / Math.max(of(first), STARTED_SECONDS)) / Math.log(last.bytes / first.bytes);
+  const own = ({ cpu }: Step) => Math.max(cpu - floor.cpu, LEAST_CPU);
+  return Math.log(own(last) / own(first)) / Math.log(last.bytes / first.bytes);
 }
 
-/** @param floor memory for a project of one line */
-function problemsOf(steps: readonly Step[], floor: number): string[] {
+/** @param floor a project of one line */
+function problemsOf(steps: readonly Step[], floor: Step): string[] {
   const problems: string[] = [];
-  const growth = exponent(steps, ({ cpu }) => cpu);
+  const growth = exponent(steps, floor);
   if (growth > MAX_EXPONENT) problems.push(`CPU time grows with the exponent ${growth.toFixed(2)}`);
   for (const { bytes, peak, output, failure } of steps) {
     if (failure !== undefined) problems.push(failure);
-    if (peak - floor > MAX_MEMORY.base + MAX_MEMORY.ofByte * bytes)
+    if (peak - floor.peak > MAX_MEMORY.base + MAX_MEMORY.ofByte * bytes)
       problems.push(`${megabytes(peak)} of memory for ${megabytes(bytes)}`);
     if (output > MAX_OUTPUT.base + MAX_OUTPUT.ofByte * bytes)
       problems.push(`${megabytes(output)} of output for ${megabytes(bytes)}`);
@@ -117,12 +123,12 @@ function problemsOf(steps: readonly Step[], floor: number): string[] {
   return problems;
 }
 
-function rowOf(family: Family, entry: EntryPoint, steps: readonly Step[]): string[] {
+function rowOf(family: Family, entry: EntryPoint, steps: readonly Step[], floor: Step): string[] {
   const last = steps.at(-1);
   if (last === undefined) return [];
   const { bytes, cpu, peak, output, failure } = last;
   const ratio = (value: number) => `${megabytes(value)} (${(value / bytes).toFixed(1)} ×)`;
-  const growth = exponent(steps, (it) => it.cpu).toFixed(2);
+  const growth = exponent(steps, floor).toFixed(2);
   return [
     family.name,
     entry.name,

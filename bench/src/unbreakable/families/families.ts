@@ -1,4 +1,6 @@
 import { type Family, inFiles, times } from './family.ts';
+import { PROJECT_FAMILIES } from './project-families.ts';
+import { WIDE_FAMILIES } from './wide-families.ts';
 
 const WINDOW = 40;
 
@@ -18,8 +20,8 @@ const withOneDifference = (at: number) =>
     times(30, (line) => (line === at % 30 ? statement(1000 + at) : statement(line))),
   );
 
-/** Families of growing input in which one step does more than linear work if it is made carelessly. */
-export const FAMILIES: readonly Family[] = [
+/** Families that repeat code or files. */
+const REPEATED: readonly Family[] = [
   {
     name: 'functions that are windows of one sequence',
     from: 500,
@@ -186,3 +188,6 @@ export const FAMILIES: readonly Family[] = [
       ),
   },
 ];
+
+/** Families of growing input in which one step does more than linear work if it is made carelessly. */
+export const FAMILIES: readonly Family[] = [...PROJECT_FAMILIES, ...WIDE_FAMILIES, ...REPEATED];
