@@ -153,6 +153,29 @@ test('a repository without commits is reported as such', async () => {
   });
 });
 
+test('a repository that borrows objects of one that is gone is not one without commits', async () => {
+  const origin = fixtureFolder({ 'a.py': 'x\n' });
+  commitAll(origin);
+  const folder = join(fixtureFolder({}), 'clone');
+  git(origin, 'clone', '-q', '--shared', origin, folder);
+  rmSync(origin, { recursive: true });
+  await expect(GitTree.open(`HEAD:${folder}`)).rejects.toMatchObject({
+    code: 'not_found',
+    hint: expect.stringContaining('objects/info/alternates'),
+  });
+});
+
+test('a repository with an extension that Git does not know is reported with its name', async () => {
+  const folder = fixtureFolder({ 'a.py': 'x\n' });
+  commitAll(folder);
+  git(folder, 'config', 'core.repositoryFormatVersion', '1');
+  git(folder, 'config', 'extensions.newer', 'true');
+  await expect(GitTree.open(`HEAD:${folder}`)).rejects.toMatchObject({
+    message: `cannot read HEAD:${folder}: unknown repository extension found: newer`,
+    hint: expect.stringContaining('newer version of Git'),
+  });
+});
+
 test('a missing git program is reported', async () => {
   const folder = fixtureFolder({ 'a.py': 'x\n' });
   commitAll(folder);

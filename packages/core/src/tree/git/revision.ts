@@ -100,11 +100,11 @@ export async function findRevision(
   const commit = await objectOf(folder, `${rev}^{commit}`, signal);
   const object = commit ?? (await objectOf(folder, `${rev}^{tree}`, signal));
   if (object === undefined) {
-    const hasCommit = (await objectOf(folder, 'HEAD^{commit}', signal)) !== undefined;
-    const hint = hasCommit
-      ? `git rev-parse --verify '${rev}' must resolve to a commit or a tree. A shallow clone has few commits: run git fetch --unshallow.`
-      : 'HEAD has no commit yet. Make the first commit, then compare with it.';
-    throw new AnalyzerError('not_found', { what: 'revision', name: written }, { hint });
+    throw new AnalyzerError(
+      'not_found',
+      { what: 'revision', name: written },
+      { hint: await hintFor(rev, folder, signal) },
+    );
   }
   const base = commit === undefined ? undefined : await choices.base?.(folder, { commit, name: rev });
   const read = base?.commit ?? object;
@@ -122,6 +122,15 @@ export async function findRevision(
   const moved = relative(resolve('.'), resolve(root, movedFrom)) || '.';
   const its = { written: `${rev}:${moved}`, below: movedFrom, tree: (await treeAt(movedFrom)) ?? '' };
   return { ...found, ...its, absent };
+}
+
+/** The remedy for a revision that is no commit and no tree. */
+async function hintFor(rev: string, folder: string, signal: AbortSignal | undefined): Promise<string> {
+  if ((await objectOf(folder, 'HEAD^{commit}', signal)) !== undefined) {
+    return `git rev-parse --verify '${rev}' must resolve to a commit or a tree. A shallow clone has few commits: run git fetch --unshallow.`;
+  }
+  if ((await objectOf(folder, 'HEAD', signal)) !== undefined) return LOST;
+  return 'HEAD has no commit yet. Make the first commit, then compare with it.';
 }
 
 /** The tree that a comparison reads: that of the merge base, if there is one. */
@@ -156,11 +165,11 @@ async function repositoryAround(
   const top = await runGit(folder, args, signal);
   const [bare = '', gitDir = '', root = '', ...more] = top.stdout.toString().split('\n');
   if (gitDir === '') {
-    const reason = top.stderr.trim().split('\n')[0] ?? '';
+    const reason = reasonOf(top.stderr);
     const isOutside = reason.includes('not a git repository') || reason === '';
     if (isOutside)
       throw new AnalyzerError('not_found', { what: 'git repository of', name: written }, { hint: OUTSIDE });
-    throw new AnalyzerError('unreadable', { path: written, reason: withoutPaths(reason) }, { hint: TRUST });
+    throw new AnalyzerError('unreadable', { path: written, reason: withoutPaths(reason) }, { hint: hintOf(reason) });
   }
   if (bare === 'true') return { root: gitDir.replace(/\.git$/, ''), prefix: '' };
   if (top.code !== 0 || root === '') {
@@ -178,6 +187,20 @@ async function workTreeOf(folder: string, signal: AbortSignal | undefined): Prom
 
 const TRUST =
   'git refuses the repository because another user owns it. If you trust that user, run git config --global --add safe.directory <folder>.';
+
+const LOST =
+  'Git has no object for the commit of HEAD: git fsck lists what is missing. If .git/objects/info/alternates names another repository, it must exist.';
+const REFUSED = 'git status in the folder shows the problem. A newer version of Git may be necessary.';
+
+/** The first line of an error of Git, with the line that a colon at its end announces. */
+function reasonOf(stderr: string): string {
+  const [first = '', second = ''] = stderr.trim().split('\n');
+  return first.endsWith(':') ? `${first} ${second.trim()}` : first;
+}
+
+function hintOf(reason: string): string {
+  return reason.includes('dubious ownership') ? TRUST : REFUSED;
+}
 
 function withoutPaths(text: string): string {
   return text.replace(/^fatal: /, '').replace(/'?\/[^\s']*'?/g, '…');

@@ -29,6 +29,7 @@ pub struct Revision {
 
 const OUTSIDE: &str = "REV:PATH names a folder of a git repository at a revision, such as HEAD~1:. or v1.2:src; PATH starts from the current folder.";
 const TRUST: &str = "git refuses the repository because another user owns it. If you trust that user, run git config --global --add safe.directory <folder>.";
+const REFUSED: &str = "git status in the folder shows the problem. A newer version of Git may be necessary.";
 
 /// Whether an argument names a revision, as `REV:PATH`: it has a colon after its start, and no such path exists.
 pub fn is_revision(written: &OsStr) -> bool {
@@ -130,11 +131,11 @@ impl TreeRequest<'_> {
         let mut lines = top.stdout.split(|byte| *byte == b'\n');
         let (bare, git_dir) = (lines.next(), lines.next());
         let (true, Some(git_dir)) = (top.success, git_dir) else {
-            let reason = top.stderr.trim().lines().next().unwrap_or("");
+            let reason = reason_of(&top.stderr);
             if reason.is_empty() || reason.contains("not a git repository") {
                 return Err(no_repository());
             }
-            return Err(AnalyzerError::unreadable(self.shown, &without_paths(reason)).hint(TRUST));
+            return Err(AnalyzerError::unreadable(self.shown, &without_paths(&reason)).hint(hint_of(&reason)));
         };
         if bare == Some(b"true") {
             let root = git_dir.strip_suffix(b".git").unwrap_or(git_dir);
@@ -184,6 +185,24 @@ fn path_of(bytes: &[u8]) -> PathBuf {
     OsStr::from_bytes(bytes).into()
 }
 
+/// The first line of an error of Git, with the line that a colon at its end announces.
+fn reason_of(stderr: &str) -> String {
+    let mut lines = stderr.trim().lines();
+    let first = lines.next().unwrap_or("");
+    match lines.next() {
+        Some(second) if first.ends_with(':') => format!("{first} {}", second.trim()),
+        _ => first.to_owned(),
+    }
+}
+
+fn hint_of(reason: &str) -> &'static str {
+    if reason.contains("dubious ownership") {
+        TRUST
+    } else {
+        REFUSED
+    }
+}
+
 /// A message of Git without its prefix and without absolute paths.
 fn without_paths(message: &str) -> String {
     let text = message.strip_prefix("fatal: ").unwrap_or(message);
@@ -214,5 +233,17 @@ mod tests {
             "detected dubious ownership in repository at … c' of …"
         );
         assert_eq!(without_paths("at '/a/b'"), "at …");
+    }
+
+    #[test]
+    fn a_reason_includes_the_line_that_it_announces() {
+        let stderr = "fatal: unknown repository extension found:\n\trefstorage\n";
+        assert_eq!(
+            reason_of(stderr),
+            "fatal: unknown repository extension found: refstorage"
+        );
+        assert_eq!(hint_of(&reason_of(stderr)), REFUSED);
+        let stderr = "fatal: detected dubious ownership in repository at '/a'\nTo add an exception, call:\n";
+        assert_eq!(hint_of(&reason_of(stderr)), TRUST);
     }
 }
