@@ -40,6 +40,7 @@ export async function assemble(
   content: string,
 ): Promise<{ snapshotId: string; state?: string | undefined }> {
   const folder = WorkFolder.create('parts');
+  WorkFolder.removeAbandoned('parts');
   async function* parts(): AsyncGenerator<StoredPart> {
     for (const [index, { label, key, root }] of projects.entries()) {
       signal?.throwIfAborted();

@@ -28,6 +28,7 @@ export async function indexToServer(
 ): Promise<void> {
   await prepareServer(url, labels, { mayRemoveProjects });
   const folder = WorkFolder.create('index');
+  WorkFolder.removeAbandoned('index');
   try {
     const path = join(folder.path, 'index.db');
     if (await index(path, new IdLayout(await readEarlierIds(url))))

@@ -32,6 +32,7 @@ export async function* partsOfIndex(
   const space = new PartSpace(context.cacheDir, versionsOf(context));
   const roots = reader.roots(snapshot);
   const folder = WorkFolder.create('parts');
+  WorkFolder.removeAbandoned('parts');
   try {
     for (const { id, label, own } of snapshot.all(PROJECTS, [], projectRow)) {
       const packages = snapshot.all(PACKAGES, [id], packageRow).sort();

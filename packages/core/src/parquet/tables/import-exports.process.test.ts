@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -18,6 +21,7 @@ import { partsOfIndex } from '#index/kept/parts-of-index.ts';
 import { openIndex } from '#index/reader.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { fixtureFolder, writeFiles } from '#tree/fixture-folder.ts';
+import { WorkFolder } from '#tree/work-folder.ts';
 import { exportTables } from '../rows/export-index.ts';
 import { exported, imported } from './fixture.ts';
 import { importExports } from './import-exports.ts';
@@ -191,6 +195,15 @@ test.each<[what: string, context: () => typeof kept, files?: Record<string, stri
     (name) => name.startsWith('analyzer-parts-') && name.includes(`-${process.pid}-`),
   );
   expect(partial).toEqual([]);
+});
+
+test('an import removes the folders that killed ones left', async () => {
+  const { pid } = spawnSync('true');
+  const left = new WorkFolder('parts').path;
+  const abandoned = left.replace(`-${process.pid}-`, `-${pid}-`);
+  renameSync(left, abandoned);
+  await importExports([one, two], join(fixtureFolder({}), 'x.db'), { engine, signal });
+  expect(existsSync(abandoned)).toBe(false);
 });
 
 test('damaged parts are an error with the file, and no index is written', async () => {

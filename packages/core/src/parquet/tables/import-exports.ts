@@ -23,6 +23,7 @@ export async function importExports(folders: readonly string[], db: string, cont
   const lists: TableList[] = [];
   for (const folder of folders) lists.push(await readTableList(folder));
   const work = WorkFolder.create('parts');
+  WorkFolder.removeAbandoned('parts');
   try {
     const sources = lists.map((list, at) => {
       const folder = join(work.path, String(at));
