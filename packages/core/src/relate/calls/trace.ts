@@ -136,6 +136,7 @@ class Search {
   #fromStars({ file, dotted, hops }: Node, findings: Findings, nodes: Nodes): void {
     const seen = new Set([file]);
     let open = false;
+    let far = false;
     let found = false;
     for (const at of firstPartOf(dotted) === 'default' ? [] : seen) {
       if (at !== file && at.offers(dotted, this.#table)) {
@@ -149,7 +150,7 @@ class Search {
       if (stars.open) open = true;
       for (const path of stars.files) {
         if (seen.size === mostNodes) {
-          open = true;
+          far = true;
           break;
         }
         const next = this.#files.get(path);
@@ -158,7 +159,8 @@ class Search {
       }
     }
     if (found) return;
-    if (open) findings.miss(callReasons.star);
+    if (far) findings.miss(callReasons.far);
+    else if (open) findings.miss(callReasons.star);
     else if (hops > 0) findings.miss(callReasons.not_there);
     else findings.miss(unknown(dotted));
   }

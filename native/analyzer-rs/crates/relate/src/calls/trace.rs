@@ -240,7 +240,7 @@ impl NameTrace<'_> {
     fn follow_stars(&mut self, Node { file, dotted, hops, .. }: &Node) {
         let mut order = vec![*file];
         let mut seen = FxHashSet::from_iter([*file]);
-        let (mut open, mut found) = (false, false);
+        let (mut open, mut far, mut found) = (false, false, false);
         let mut next = 0;
         while let Some(&index) = order.get(next).filter(|_| head_of(dotted) != "default") {
             next += 1;
@@ -264,7 +264,7 @@ impl NameTrace<'_> {
             open |= at.imported.stars.open;
             for star in &at.imported.stars.files {
                 if seen.len() == MAX_NODES {
-                    open = true;
+                    far = true;
                     break;
                 }
                 if self.files.get(*star).is_none() {
@@ -277,7 +277,9 @@ impl NameTrace<'_> {
         if found {
             return;
         }
-        self.findings.miss_known(if open {
+        self.findings.miss_known(if far {
+            call::FAR
+        } else if open {
             call::STAR
         } else if *hops > 0 {
             call::NOT_THERE
