@@ -6,7 +6,7 @@ import { ANALYZER } from '../folders.ts';
 
 /** A running `workspace index` process. */
 export function startReindex(manifest: string, db: string): ChildProcess {
-  const args = [ANALYZER, 'workspace', 'index', '--manifest', manifest, '--db', db, '--jobs', '1'];
+  const args = [ANALYZER, 'workspace', 'index', '--manifest', manifest, '--db', db, '--jobs', '1', '--replace'];
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
