@@ -91,7 +91,7 @@ const REPEATED: readonly Family[] = [
   },
   {
     name: 'statements with a period of three',
-    from: 20_000,
+    from: 80_000,
     make: (n) =>
       inFiles(js, Math.ceil(n / 500), (file) =>
         jsFunction(
