@@ -124,7 +124,7 @@ export async function findRevision(
   return { ...found, ...its, absent };
 }
 
-/** The remedy for a revision that is no commit and no tree. */
+/** The remedy for a revision that is not a commit or tree. */
 async function hintFor(rev: string, folder: string, signal: AbortSignal | undefined): Promise<string> {
   if ((await objectOf(folder, 'HEAD^{commit}', signal)) !== undefined) {
     return `git rev-parse --verify '${rev}' must resolve to a commit or a tree. A shallow clone has few commits: run git fetch --unshallow.`;
