@@ -138,7 +138,7 @@ export const WIDE_FAMILIES: readonly Family[] = [
   },
   {
     name: 'elements of JSX',
-    from: 5000,
+    from: 2500,
     make: (n) =>
       oneFile(
         'a.jsx',
