@@ -85,7 +85,9 @@ function joined(files: CodeProject['files']): Set<string> {
   for (const { declarations } of files.values()) {
     for (const { qualifiedName, bases } of declarations) {
       const own = lastOf(qualifiedName);
-      above.set(own, [...(above.get(own) ?? []), ...bases.map(lastOf)]);
+      const its = above.get(own);
+      if (its === undefined) above.set(own, bases.map(lastOf));
+      else its.push(...bases.map(lastOf));
       if (bases.length > 1) for (const base of bases) names.add(lastOf(base));
     }
   }

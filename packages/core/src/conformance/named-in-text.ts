@@ -36,10 +36,18 @@ export function namedValuesOf<T extends Named>(file: NamingFile<T>, source: Sour
     texts.set(index, text);
     return text;
   };
-  return (file.named ?? []).filter(({ name, kind, within }) => {
-    if (kind !== 'value') return true;
+  const isValue = (name: string, within: number) => {
     if (table?.holdGlobals.has(name) === true) return isBare(name, textOf(within));
     return !isModule(name, file) || isBare(name, textOf(within).replace(IMPORT_LINE, ''), /^\.\w+\b(?!\s*[.[])/);
+  };
+  /** By the declaration and the name: a body can name a module many times. */
+  const known = new Map<string, boolean>();
+  return (file.named ?? []).filter(({ name, kind, within }) => {
+    if (kind !== 'value') return true;
+    const key = `${within} ${name}`;
+    const found = known.get(key) ?? isValue(name, within);
+    known.set(key, found);
+    return found;
   });
 }
 

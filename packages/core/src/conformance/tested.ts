@@ -132,7 +132,9 @@ function methodsOf(files: Iterable<CodeFile>): Map<string, Body[]> {
       const name = lastOf(qualifiedName);
       // A built-in type can have it too.
       if (isOfBuiltIn(name, file.language)) continue;
-      methods.set(name, [...(methods.get(name) ?? []), { file, index }]);
+      const its = methods.get(name);
+      if (its === undefined) methods.set(name, [{ file, index }]);
+      else its.push({ file, index });
     }
   }
   return methods;

@@ -3,6 +3,8 @@ import type { CodeFile } from './project.ts';
 
 const STRING = String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"`;
 const NUMBER = String.raw`-?\.?\d[\w.]*`;
+/** Characters of a value that are read; a longer one is not known. */
+const MAX_VALUE = 2000;
 /** A value that holds no function, and that nothing can put one into: a text, a number, or an immutable list of them. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   javascript: new RegExp(
@@ -12,34 +14,40 @@ const VALUES: Readonly<Record<string, RegExp>> = {
     String.raw`^(?:[fbr]{0,2}(?:${STRING})(?:\.(?:encode|strip|lower|upper|format|join)\([^()\n]*\))*|${NUMBER}|True|False|None|\(\s*(?:(?:${STRING}|${NUMBER})\s*,?\s*)*\)|frozenset\(\s*[[({]\s*(?:(?:${STRING}|${NUMBER})\s*,?\s*)*[\])}]\s*\))[^\S\n]*(?:#.*)?(?:\r?\n|$)`,
   ),
 };
-const START: Readonly<Record<string, string>> = {
-  javascript: String.raw`^(?:export\s+)?const\s+@\s*(?::[^=\n]+)?=\s*`,
-  python: String.raw`^@\s*(?::[^=\n]+)?=\s*`,
+const START: Readonly<Record<string, RegExp>> = {
+  javascript: /^(?:export\s+)?const\s+(\w+)\s*(?::[^=\n]+)?=\s*/gm,
+  python: /^(\w+)\s*(?::[^=\n]+)?=\s*/gm,
 };
-/** What gives the name another value; in Python also as a part of a longer target. */
-const BINDING = String.raw`(?<![\w$.])@(?![\w$])\s*(?::[^=\n()]+|,[^=\n()]*)?[-+*/%&|^<>?@]{0,3}=(?![=>])`;
+/** What gives a name a value; in Python also as a part of a longer target. */
+const BINDING = /(?<![\w$.])(\w+)(?![\w$])(?=\s*(?::[^=\n()]{1,200}|,[^=\n()]{0,200})?[-+*/%&|^<>?@]{0,3}=(?![=>]))/g;
+/** What binds the names after it in its line. */
+const BINDS = /\b(?:global|for|as|import|def|class|del)\b([^\n:=]*)/g;
+
+/** By file: texts are read once for all names. */
+const known = new WeakMap<CodeFile, ReadonlySet<string>>();
 
 /** Whether a variable of a file, at its top level, is a text, a number or the like, as it is written. */
 export function isConstant(name: string, file: CodeFile): boolean {
-  const names = known.get(file) ?? new Map<string, boolean>();
+  const names = known.get(file) ?? constantsOf(file);
   known.set(file, names);
-  const before = names.get(name);
-  if (before !== undefined) return before;
-  const found = isWrittenConstant(name, file);
-  names.set(name, found);
-  return found;
+  return names.has(name);
 }
 
-const known = new WeakMap<CodeFile, Map<string, boolean>>();
-
-function isWrittenConstant(name: string, { language, source }: CodeFile): boolean {
+function constantsOf({ language, source }: CodeFile): Set<string> {
   const family = tableName(language);
   const [start, value] = [START[family], VALUES[family]];
-  if (start === undefined || value === undefined || source === undefined || !/^\w+$/.test(name)) return false;
+  if (start === undefined || value === undefined || source === undefined) return new Set();
   const text = source.of(-1);
-  const of = (pattern: string) => pattern.replaceAll('@(', `${name}(`).replaceAll(/@(?=\\s)/g, name);
-  const found = new RegExp(of(start), 'm').exec(text);
-  if (found === null || !value.test(text.slice(found.index + found[0].length))) return false;
-  const rebinds = new RegExp(`\\b(?:global|for|as|import|def|class|del)\\b[^\\n:=]*\\b${name}\\b`);
-  return [...text.matchAll(new RegExp(of(BINDING), 'g'))].length === 1 && !rebinds.test(text);
+  const names = new Set<string>();
+  for (const { 0: found, 1: name = '', index } of text.matchAll(start)) {
+    const from = index + found.length;
+    const [read = ''] = value.exec(text.slice(from, from + MAX_VALUE)) ?? [];
+    // The end of what was read is not the end of the line.
+    if (read !== '' && read.length < MAX_VALUE) names.add(name);
+  }
+  const bound = new Map<string, number>();
+  for (const [, name = ''] of text.matchAll(BINDING)) bound.set(name, (bound.get(name) ?? 0) + 1);
+  for (const [, rest = ''] of text.matchAll(BINDS)) for (const name of rest.match(/\w+/g) ?? []) names.delete(name);
+  for (const name of names) if (bound.get(name) !== 1) names.delete(name);
+  return names;
 }

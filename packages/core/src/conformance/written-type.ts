@@ -28,6 +28,10 @@ const END: Readonly<Record<string, RegExp>> = {
   python: /^[^\S\n]*(?:#.*)?(?:\r?\n|$)/,
 };
 
+/** Characters of a file, once for each name with a call: reading them takes about half a second. */
+const MAX_READ = 15_000_000;
+const readable = new WeakMap<CodeFile, boolean>();
+
 /** What a scope says of a name: undefined if it binds no such name. */
 type Bound = { type: string | undefined } | undefined;
 
@@ -37,7 +41,7 @@ const known = new WeakMap<CodeFile, Map<string, Bound>>();
 /** The built-in type of a variable whose only value is written so: `new Map()`, `[…]`, `{…}` of Python, a string. */
 export function writtenType({ callee, within }: CodeCall, file: CodeFile): string | undefined {
   const [, name] = /^([\w$]+)\.[\w$]+$/.exec(callee) ?? [];
-  if (name === undefined || file.source === undefined) return undefined;
+  if (name === undefined || file.source === undefined || !isReadable(file, file.source)) return undefined;
   const scopes = known.get(file) ?? new Map<string, Bound>();
   known.set(file, scopes);
   for (let index = within; index >= -1; index--) {
@@ -50,6 +54,16 @@ export function writtenType({ callee, within }: CodeCall, file: CodeFile): strin
     if (bound !== undefined) return bound.type;
   }
   return undefined;
+}
+
+/** Whether the file is small for the names that can be asked of it: its text is read for each of them. */
+function isReadable(file: CodeFile, source: NonNullable<CodeFile['source']>): boolean {
+  const before = readable.get(file);
+  if (before !== undefined) return before;
+  const names = new Set(file.calls.map(({ callee }) => callee.split('.', 1)[0]));
+  const found = names.size * source.of(-1).length <= MAX_READ;
+  readable.set(file, found);
+  return found;
 }
 
 function boundIn(
