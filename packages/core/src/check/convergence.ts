@@ -23,8 +23,8 @@ export function convergedCallbacks(
   const bodyBefore = ({ copy: { path, qualified_name: name } }: Member) =>
     bodies.get(callbackLocation({ path: renames.get(path) ?? path, name }));
   const isEdited = (it: Member) => bodyBefore(it) !== it.body;
-  const count = (its: readonly { body: string }[], body: string) => its.filter((it) => it.body === body).length;
-  const hasMore = ({ body }: Member) => count(callbacks, body) > count(listed, body);
+  const [now, before] = [countsOf(callbacks), countsOf(listed)];
+  const hasMore = ({ body }: Member) => (now.get(body) ?? 0) > (before.get(body) ?? 0);
   const twins = new Map<string, Member>();
   for (const it of callbacks) if (!twins.has(it.body) || !isEdited(it)) twins.set(it.body, it);
   return callbacks.filter(isEdited).flatMap((it) => {
@@ -32,6 +32,12 @@ export function convergedCallbacks(
     const wasSame = twin === undefined || bodyBefore(twin) === bodyBefore(it) || !hasMore(it);
     return wasSame ? [] : [same(it.copy, twin.copy)];
   });
+}
+
+function countsOf(its: readonly { body: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { body } of its) counts.set(body, (counts.get(body) ?? 0) + 1);
+  return counts;
 }
 
 function same(copy: Copy, twin: Copy): Convergence {
