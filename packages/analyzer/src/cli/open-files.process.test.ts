@@ -15,10 +15,11 @@ function run(limit: number, args: string): Promise<{ code: unknown; stderr: stri
   });
 }
 
-test.each([20, 40])(
+// Each command opens more files than these, also one after the other: how many are open at a time depends on the machine.
+test.each([20, 22])(
   'a limit of %i open files ends each command with its own exit code and the remedy',
   async (limit) => {
-    for (const args of ['scan . --engine portable', 'scan .', 'check . --against HEAD', 'workspace query summary']) {
+    for (const args of ['scan . --engine portable', 'scan .', 'check . --against HEAD', 'diff HEAD .']) {
       expect({ args, ...(await run(limit, args)) }).toEqual({
         args,
         code: ERRORS.too_many_open_files.exit,
