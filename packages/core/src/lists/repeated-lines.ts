@@ -15,10 +15,15 @@ export interface ShownGroups {
 /** @param include classes that are not apart */
 export function shownGroups(scan: Scan, include: readonly ListClass[]): ShownGroups {
   const ids = new Set(listedGroups(scan, include).shown.map(({ id }) => id));
+  return { ids, groups: withRepresented(scan, ids) };
+}
+
+/** The groups of some ids, and those that they represent. */
+export function withRepresented(scan: Scan, ids: ReadonlySet<string>): Group[] {
   const { groups } = countedGroups(scan);
   const holders = new Map(groups.map((group) => [group.id, group.folded_into]));
   const isShown = (id: string | undefined): boolean => id !== undefined && (ids.has(id) || isShown(holders.get(id)));
-  return { ids, groups: groups.filter(({ id }) => isShown(id)) };
+  return groups.filter(({ id }) => isShown(id));
 }
 
 /**

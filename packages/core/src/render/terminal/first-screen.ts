@@ -2,7 +2,7 @@ import { GroupClasses } from '#lists/group-classes.ts';
 import { GroupMembers } from '#lists/group-members.ts';
 import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import type { ListedGroups } from '#lists/listed-groups.ts';
-import { repeatedLines } from '#lists/repeated-lines.ts';
+import { repeatedLines, withRepresented } from '#lists/repeated-lines.ts';
 import type { CopyRelations } from '#relations/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
@@ -100,7 +100,8 @@ function* headline(scan: Scan, listed: ListedGroups, style: TerminalStyle): Gene
 
 /** The lines of product code in copies that a list shows, or would show without intended mirrors. */
 function linesInCopies(scan: Scan, { shown, intended }: ListedGroups): number {
-  const lines = repeatedLines([...shown, ...intended.map(({ group }) => group)], new GroupClasses(scan));
+  const ids = new Set([...shown, ...intended.map(({ group }) => group)].map(({ id }) => id));
+  const lines = repeatedLines(withRepresented(scan, ids), new GroupClasses(scan));
   let sum = 0;
   for (const it of scan.entries) {
     if (it.kind === 'file' && classOf(it, FILE_CLASSES) === undefined) sum += lines.get(it.path) ?? 0;

@@ -1,12 +1,15 @@
 //! What a first reader needs: a headline, the largest facts about repeated code, cycles, what was not read, and commands.
 
-use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use relate::model::{FileIndex, Group};
 use scan::model::{FileStatus, Scan};
 
 use crate::coverage::is_incomplete;
 use crate::lists::group_classes::ranges_of;
+use crate::lists::ignored_code::counted_groups;
 use crate::lists::listed_groups::ListedGroups;
 use crate::relations::model::CopyRelations;
 
@@ -144,10 +147,21 @@ fn headline(out: &mut Vec<String>, scan: &Scan, listed: &ListedGroups<'_>, style
     out.extend(wrapped(&line, style.width));
 }
 
-/// The lines of product code in listed copies, each line once; edited ones count as a whole.
+/// The lines of product code in copies of listed groups and of those that they represent, each line once; edited ones count as a
+/// whole.
 fn lines_in_copies(scan: &Scan, listed: &ListedGroups<'_>) -> u64 {
+    let counted = counted_groups(scan).groups;
+    let holders: FxHashMap<&str, Option<&str>> = counted
+        .iter()
+        .map(|it| (it.id.as_str(), it.folded_into.as_deref()))
+        .collect();
+    let shown: FxHashSet<&str> = listed.shown.iter().map(|it| it.id.as_str()).collect();
+    let is_shown = |group: &&Cow<'_, Group>| {
+        let mut ids = std::iter::successors(Some(group.id.as_str()), |id| holders.get(id).copied().flatten());
+        ids.any(|id| shown.contains(id))
+    };
     let mut ranges: FxHashMap<FileIndex, Vec<(u32, u32)>> = FxHashMap::default();
-    for range in listed.shown.iter().flat_map(|group| ranges_of(scan, group)) {
+    for range in counted.iter().filter(is_shown).flat_map(|group| ranges_of(scan, group)) {
         let file = scan.entries[range.file as usize].file();
         if file.is_some_and(|it| it.roles.bits() == 0) {
             let its = ranges.entry(range.file).or_default();
