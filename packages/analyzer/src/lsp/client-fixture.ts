@@ -78,7 +78,7 @@ export class LspClient {
   async initialize(folder: string, capabilities: object = {}, initializationOptions?: unknown): Promise<unknown> {
     const workspaceFolders = [{ uri: pathToFileURL(folder).href, name: 'project' }];
     const result = await this.request('initialize', {
-      processId: null,
+      processId: process.pid,
       rootUri: null,
       workspaceFolders,
       capabilities,

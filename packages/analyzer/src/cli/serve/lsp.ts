@@ -60,6 +60,8 @@ export async function lspCommand(
     // An open standard input would keep the process alive.
     process.stdin.destroy();
   }
+  // The connection asks with a timer whether the editor lives, which keeps the process alive as long as the editor.
+  process.exit();
 }
 
 /** A file that an editor names is relative to the project. */
