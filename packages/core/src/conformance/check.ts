@@ -65,7 +65,7 @@ export function checkManifest(root: Value, project: CodeProject, options: CheckO
     by_status: tally(contracts.map(({ status }) => status)),
     by_priority: tally(contracts.map(({ priority }) => (priority === undefined ? 'none' : String(priority)))),
     problems: listed,
-    notes: contracts.flatMap(({ entries: its }) => its.flatMap(({ text, pointer }) => unknown.notesOn(text, pointer))),
+    notes: contracts.flatMap((contract) => contract.entries.flatMap((entry) => unknown.notesOn(entry))),
     contracts,
     files,
     without_contract: withoutContract(project, covered),

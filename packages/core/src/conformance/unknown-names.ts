@@ -1,6 +1,9 @@
 import { posix } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
+import type { CheckedEntry } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import { nearest } from '@analyzer/contracts/nearest';
+import { isNodeBuiltin } from '#languages/builtin-modules.ts';
+import { meantBy } from '#manifest/entry-words.ts';
 import { effectsOf, type LanguageEffects } from './effects.ts';
 import { lastOf, NameGlob } from './name-glob.ts';
 import type { CodeProject } from './project.ts';
@@ -12,7 +15,13 @@ export interface Note {
   message: string;
 }
 
-/** Finds the entries with names that are probably typing errors: such an entry of `forbid` holds. */
+/** An entry with its verdict. */
+type NamingEntry = Pick<CheckedEntry, 'list' | 'status' | 'text' | 'pointer'>;
+
+/** Lists in which a word can be an entry that is decided. */
+const WITH_WORDS: ReadonlySet<CheckedEntry['list']> = new Set(['forbid', 'require', 'effect']);
+
+/** Finds the entries with names that are probably typing errors: such an entry of `forbid` holds, or is read as text. */
 export class UnknownNames {
   readonly #project: CodeProject;
   readonly #paths: readonly string[];
@@ -23,10 +32,15 @@ export class UnknownNames {
     this.#paths = [...project.files.keys(), ...project.unread.keys()];
   }
 
-  notesOn(text: string, pointer: string): Note[] {
-    const [, kind, source = ''] = /^\s*(import|call):\s*(\S+)\s*$/.exec(ofEach(text) ?? text) ?? [];
-    const message = kind === undefined ? undefined : kind === 'import' ? this.#path(source) : this.#call(source);
+  notesOn({ list, status, text, pointer }: NamingEntry): Note[] {
+    const message = status === 'stated' ? wordNote(list, text) : this.#nameNote(text);
     return message === undefined ? [] : [{ pointer, message }];
+  }
+
+  #nameNote(text: string): string | undefined {
+    const [, kind, source = ''] = /^\s*(import|reach|call):\s*(\S+)\s*$/.exec(ofEach(text) ?? text) ?? [];
+    if (kind === undefined) return undefined;
+    return kind === 'call' ? this.#call(source) : this.#path(source);
   }
 
   /** A path that starts with a folder of the project, or nearly so, but matches no file. Others may be of a package. */
@@ -57,12 +71,20 @@ export class UnknownNames {
 
   /** A call of a name that the code neither calls nor declares and no language knows, but nearly so. */
   #call(source: string): string | undefined {
-    const glob = /[*?[{]/.test(source) ? undefined : globOf(source);
+    const glob = globOf(source);
     if (glob === undefined) return undefined;
     this.#names ??= namesIn(this.#project, this.#languages());
     if (this.#names.has(lastOf(source)) || [...this.#names].some((name) => glob.matches(name))) return undefined;
-    const meant = nearest(source, [...this.#names]);
+    const meant = /[*?[{]/.test(source) ? this.#object(glob.firstName) : nearest(source, [...this.#names]);
     return meant === undefined ? undefined : `nothing is named ${source}; there is ${meant}`;
+  }
+
+  /** The object or module that the first name of a glob was probably meant as. */
+  #object(first: string | undefined): string | undefined {
+    if (first === undefined || isNodeBuiltin(first) || this.#isPackage(first)) return undefined;
+    const ofProject = Array.from(this.#names ?? [], firstPartOf);
+    const objects = new Set([...ofProject, ...this.#languages().flatMap(({ globals }) => [...globals])]);
+    return objects.has(first) ? undefined : nearest(first, [...objects]);
   }
 
   #languages(): LanguageEffects[] {
@@ -80,6 +102,16 @@ function namesIn({ files }: CodeProject, languages: readonly LanguageEffects[]):
     for (const { name } of imports.flatMap((it) => it.names)) names.add(name);
   }
   return names;
+}
+
+function wordNote(list: CheckedEntry['list'], text: string): string | undefined {
+  const meant = WITH_WORDS.has(list) ? meantBy(text.trim()) : undefined;
+  return meant && `${text.trim()} is read as text, which no check decides; there is ${meant.entry}`;
+}
+
+/** The first part of a dotted name. */
+function firstPartOf(name: string): string {
+  return name.split('.', 1)[0] ?? name;
 }
 
 function firstFolderOf(path: string): string {

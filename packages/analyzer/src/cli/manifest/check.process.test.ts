@@ -300,7 +300,7 @@ describe('entries that must be decided', () => {
     );
   });
 
-  test('a first folder and a call that nothing has, but nearly so, have notes with the nearest name', async () => {
+  test('a folder, a call and a word that nothing has, but nearly so, have notes with the nearest name', async () => {
     const cwd = folderWith({
       'src/infra/db.js': 'export const save = (text) => JSON.parse(text);\n',
       'src/a.js': "import fp from 'lodash/fp';\nexport const load = (text) => fp.get(text);\n",
@@ -312,7 +312,9 @@ describe('entries that must be decided', () => {
             forbid: [
               ...['import:srcc/infra/**', 'import:vendor/**', 'import:lodash/fp', 'import:os/path'],
               ...['call:evall', 'call:eval', 'call:lod', 'call:JSON.pars', 'call:unheardOf', 'call:eval?'],
+              ...['reach:srcc/**', 'call:consle.*', 'call:path.*', 'call:JSON.*', 'netwrok', 'imports:fs', 'be kind'],
             ],
+            validate: ['netwrok'],
           },
         ],
       }),
@@ -323,6 +325,10 @@ describe('entries that must be decided', () => {
       'note  /contracts/0/forbid/4  nothing is named evall; there is eval',
       'note  /contracts/0/forbid/6  nothing is named lod; there is load',
       'note  /contracts/0/forbid/7  nothing is named JSON.pars; there is JSON.parse',
+      'note  /contracts/0/forbid/10  srcc/** matches no file of the project; there is src',
+      'note  /contracts/0/forbid/11  nothing is named consle.*; there is console',
+      'note  /contracts/0/forbid/14  netwrok is read as text, which no check decides; there is network',
+      'note  /contracts/0/forbid/15  imports:fs is read as text, which no check decides; there is import:fs',
     ]);
   });
 });
