@@ -42,7 +42,7 @@ function constantsOf({ language, source }: CodeFile): Set<string> {
   for (const { 0: found, 1: name = '', index } of text.matchAll(start)) {
     const from = index + found.length;
     const [read = ''] = value.exec(text.slice(from, from + MAX_VALUE)) ?? [];
-    // The end of what was read is not the end of the line.
+    // The part that was read ends before the line does.
     if (read !== '' && read.length < MAX_VALUE) names.add(name);
   }
   const bound = new Map<string, number>();
