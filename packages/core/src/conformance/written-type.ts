@@ -1,7 +1,7 @@
 import { tableName } from './effects.ts';
 import type { CodeCall, CodeFile } from './project.ts';
 
-/** What binds a name again, or may; `NAME` stands for the name. */
+/** Bindings of a name, and code that can be one; `NAME` is the name. */
 const BINDINGS: Readonly<Record<string, string>> = {
   javascript: String.raw`NAME\s*[-+*/%&|^?<>]{0,3}=(?![=>])|NAME\s*[!?]?\s*:|(?:const|let|var)\s*[{[][^=;]*NAME|(?:const|let|var)\s+NAME(?!\s*=)|(?:function\s*\*?|class)\s+NAME|\bimport\b[^;]*?NAME[^;]*?\bfrom\b|catch\s*\([^)]*NAME|[{,[.:]\s*NAME\s*[,}\]]`,
   python: String.raw`NAME\s*(?::[^=\n]+)?[-+*/%&|^@<>:]{0,3}=(?!=)|NAME\s*,[^=\n]*=(?!=)|[\[(,]\s*NAME\s*(?:,[^=\n]*)?[\])]\s*=(?!=)|\bfor\b(?:(?!\bin\b)[^\n])*NAME|\bas\s+\(?[^\n:]*NAME|\b(?:global|nonlocal|import|case|def|class|del)\b[^\n]*NAME`,

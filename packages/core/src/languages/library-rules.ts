@@ -12,7 +12,7 @@ export const LIBRARY_RULES: {
     families_of_library: number;
     /** Of a library: lines that go, each as far as it is easy. */
     least_easy_lines: number;
-    /** Of each library, also if there is no better one. */
+    /** Required of each library, even if no other one is better. */
     least_easy_lines_alone: number;
     /** Of a new package. */
     least_easy_lines_of_new: number;
