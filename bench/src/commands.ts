@@ -231,7 +231,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'crash queue',
     usage: '[--jobs N] [--kills N]',
-    guards: 'one result for each job and one whole index of a queue while workers and publications are killed',
+    guards: 'one result for each job and one complete index of a queue while workers and publications are killed',
     run: async () => (await import('./crash/queue-command.ts')).crashQueueCommand(),
   },
   {

@@ -1,4 +1,4 @@
-// Guards: one result for each job and one whole index of a queue while workers and publications are killed. Takes: not measured.
+// Guards: one result for each job and one complete index of a queue while workers and publications are killed. Takes: not measured.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const SEED = 20_261_129;
 const FINE = 1_000_000;
 const WORKERS = { workers: 2, stalls: 3, leaseSeconds: 3, withinMs: 1_500 };
 /** After this number of kills a publication completes; the others start from the state after the previous kill. */
-const WHOLE_EVERY = 10;
+const COMPLETE_EVERY = 10;
 const END = 0.8;
 /** If a run ends before its kill, later kills come earlier. */
 const SHORTER = 0.95;
@@ -93,7 +93,7 @@ async function killedPublications(queues: readonly string[], db: string, kills: 
     const child = spawn(process.execPath, [ANALYZER, ...publishing(queue, db)], { stdio: 'ignore' });
     const wasKilled = await killedAfter(child, duration * momentOf(kill, kills));
     const { id, content } = await stateOf(db);
-    if (states.get(id) !== content) throw new Error(`after kill ${kill} the index of ${id} is not whole`);
+    if (states.get(id) !== content) throw new Error(`after kill ${kill} the index of ${id} is not complete`);
     if (!wasKilled) {
       tally.late++;
       duration *= SHORTER;
@@ -101,7 +101,7 @@ async function killedPublications(queues: readonly string[], db: string, kills: 
     }
     tally[id === before ? 'earlier' : 'new']++;
     kill++;
-    if (kill % WHOLE_EVERY === 0) await publishWhole(queue, db, ids[queues.indexOf(queue)]);
+    if (kill % COMPLETE_EVERY === 0) await publishCompletely(queue, db, ids[queues.indexOf(queue)]);
   }
   const target = db.includes('://') ? 'PostgreSQL' : 'a file';
   return [`publications to ${target}`, `${kills}`, `${tally.earlier}`, `${tally.new}`, `${tally.late}`];
@@ -114,7 +114,7 @@ function momentOf(kill: number, kills: number): number {
 }
 
 /** What a killed publication holds ends with it, a lock of the server only when the server notices. */
-async function publishWhole(queue: string, db: string, expected: string | undefined): Promise<void> {
+async function publishCompletely(queue: string, db: string, expected: string | undefined): Promise<void> {
   const child = spawn(process.execPath, [ANALYZER, ...publishing(queue, db)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
