@@ -73,7 +73,8 @@ function builderOf(config: PlanConfig): (draft: TaskDraft) => PlanTask {
     const digest = inputDigest({ stage, target, families: families.map(({ family }) => family), copies, config });
     const context = [`${key}/context.json`];
     const head = { task_key: key, stage, project };
-    const brief = briefOf({ ...head, input_digest: digest, after, context, text, families });
+    const { planning } = config;
+    const brief = briefOf({ ...head, input_digest: digest, after, context, text, families, planning });
     return {
       ...head,
       title: clipped(title, MAX_TITLE_LENGTH),

@@ -65,7 +65,7 @@ export interface Family {
   /** The names of the functions that are copied with it. */
   others: string[];
   occurrences: FamilyOccurrence[];
-  /** Number of copies that no task changes: in tests, vendored and generated files. */
+  /** Number of copies that no task changes: in tests, vendored and generated files; of a library also others, such as scripts. */
   evidence: number;
   /** That explains its leading group. */
   relation?: PlanRelation;

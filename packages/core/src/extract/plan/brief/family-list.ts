@@ -12,12 +12,22 @@ export interface ListedFamily {
   occurrences: readonly FamilyOccurrence[];
 }
 
+/** What a task does not change, by what made the families: a library leaves out more than the classes of files say. */
+const EVIDENCE: Record<'families' | 'libraries', string> = {
+  families: 'in tests, vendored or generated files',
+  libraries: 'in tests, vendored, generated or example files or scripts, or which only call or resemble the others',
+};
+
 /**
  * The families with their copies, as lines.
  *
  * @param rest where the families and copies are that do not fit
  */
-export function familyList(families: readonly ListedFamily[], rest: string): string[] {
+export function familyList(
+  families: readonly ListedFamily[],
+  rest: string,
+  planning: keyof typeof EVIDENCE = 'families',
+): string[] {
   const lines: string[] = [];
   let chars = 0;
   const fits = (line: string): boolean => {
@@ -28,7 +38,7 @@ export function familyList(families: readonly ListedFamily[], rest: string): str
   };
   let omitted = 0;
   for (const [index, { family, occurrences }] of families.entries()) {
-    if (!headOf(family, occurrences.length).every(fits)) {
+    if (!headOf(family, occurrences.length, EVIDENCE[planning]).every(fits)) {
       lines.push(`… and ${counted(families.length - index, 'more family', 'more families')}, see ${rest}.`);
       break;
     }
@@ -38,7 +48,8 @@ export function familyList(families: readonly ListedFamily[], rest: string): str
   return lines;
 }
 
-function headOf({ family_id: id, language, names, complete, others, evidence }: Family, copies: number): string[] {
+function headOf(family: Family, copies: number, evidenceIs: string): string[] {
+  const { family_id: id, language, names, complete, others, evidence } = family;
   const head = `${id}: ${namesOf(names)} (${language}), ${counted(copies, 'copy', 'copies')}`;
   const extra: string[] = [];
   if (complete !== undefined) {
@@ -47,9 +58,8 @@ function headOf({ family_id: id, language, names, complete, others, evidence }: 
     extra.push(`  Repeated with it, inside of these copies: ${namesOf(others)}.`);
   }
   if (evidence > 0) {
-    extra.push(
-      `  ${counted(evidence, 'further copy', 'further copies')} in tests, vendored or generated files: evidence only, do not change.`,
-    );
+    const count = counted(evidence, 'further copy', 'further copies');
+    extra.push(`  ${count} ${evidenceIs}: evidence only, do not change.`);
   }
   return [head, ...extra];
 }
