@@ -1,4 +1,6 @@
-const URL_TEXT = /\b[a-z][a-z0-9+.-]*:\/\/\S+/giu;
+/** A URL, or a host with a port and a path. Schemes and hosts are bounded, so that a long text takes linear time. */
+const URL_TEXT =
+  /\b(?:[a-z][a-z0-9+.-]{0,30}:\/\/\S+|(?:[a-z][a-z0-9.-]{0,252}|(?:\d{1,3}\.){3}\d{1,3}):\d{1,5}\/\S+)/giu;
 const PATH_TEXT = /(?:[A-Za-z]:)?(?:\.{0,2}|~)?[\\/]?[\p{L}\p{N}@_.+-]+(?:[\\/][\p{L}\p{N}@_.+-]+)*/gu;
 /** Ids of evidence, differences, groups and nodes. */
 const ID_TEXT = /\b(?:[ED][1-9][0-9]{0,3}|[gn]_[0-9a-f]{20})\b/g;
@@ -49,8 +51,8 @@ export class KnownNames {
   }
 }
 
-/** A host: with `www.`, or with a path after it. */
-const HOST = /^(?:www\.[\p{L}\p{N}-]+|(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}(?=\/))/iu;
+/** A host: with `www.`, or with a path after it; also an address of IPv4. */
+const HOST = /^(?:www\.[\p{L}\p{N}-]+|(?:(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}|localhost|(?:\d{1,3}\.){3}\d{1,3})(?=\/))/iu;
 
 /** Whether it is a path, not two words with a slash such as `and/or`. */
 function isPath(name: string): boolean {
