@@ -450,6 +450,10 @@ export interface ContextEvidenceV1 {
          * Number of further ones.
          */
         omitted: Count;
+        /**
+         * All imports of the file that bind names are listed: which of them it uses is not known, as for code outside of functions.
+         */
+        of_file?: true;
       };
       /**
        * Its callers in the project.

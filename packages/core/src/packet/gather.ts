@@ -157,6 +157,7 @@ function draftOccurrence(
           ...(project === undefined ? {} : { project }),
         })),
         omitted: imports.omitted,
+        ...(imports.of_file && { of_file: true }),
       },
       callers: linksOf(callers),
       callees: linksOf(callees),

@@ -69,6 +69,10 @@ export interface EvidenceData {
        * Number of further ones.
        */
       omitted: Count;
+      /**
+       * All imports of the file that bind names are listed: the index does not know which of them it uses, as for code outside of functions.
+       */
+      of_file?: true;
     };
     /**
      * Its callers in the project.

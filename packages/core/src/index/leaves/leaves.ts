@@ -5,8 +5,11 @@ import { type InnerDeclaration, innerDeclarationsOf } from './inner-declarations
 /** The leaves of a node; undefined if the index has none. */
 export type LeavesOf = (node: number) => TokenRecord | undefined;
 
-/** The different texts of those leaves of a node whose role and kind are wanted; none if the index has no leaves of it. */
-export type TextsOf = (node: number, isWanted: (role: TokenRole, kind: string) => boolean) => ReadonlySet<string>;
+/** The different texts of those leaves of a node whose role and kind are wanted; undefined if the index has no leaves of it. */
+export type TextsOf = (
+  node: number,
+  isWanted: (role: TokenRole, kind: string) => boolean,
+) => ReadonlySet<string> | undefined;
 
 /**
  * The leaves of a grouped function, or of a grouped type with the functions directly in it, each after its name.
@@ -62,9 +65,9 @@ function textsWith(
   node: number,
   inner: readonly InnerDeclaration[],
   isWanted: (role: TokenRole, kind: string) => boolean,
-): ReadonlySet<string> {
+): ReadonlySet<string> | undefined {
   const own = snapshot.tokenTexts(node, isWanted);
-  if (own === undefined) return new Set();
+  if (own === undefined) return undefined;
   const all = new Set(own);
   for (const { node: declared, name, isFunction } of inner) {
     const its = isFunction ? snapshot.tokenTexts(declared, isWanted) : undefined;

@@ -2,10 +2,11 @@ import type { DescribedNode } from '@analyzer/contracts/query/common';
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import { byId } from '#index/by-id.ts';
 import { codeOf, EDGE_KINDS, LINK_STATES, nameOf } from '#index/codes.ts';
-import type { Snapshot, Statement } from '#index/port.ts';
+import type { Row, Snapshot, Statement } from '#index/port.ts';
 import { describeNodes, nodesStatement } from '../describe/nodes.ts';
 
-const MAX_LINKS = 5;
+/** Callers and callees that are listed; the others are counted. */
+export const MAX_LINKS = 5;
 
 type Links = EvidenceData['occurrences'][number]['callers'];
 
@@ -40,14 +41,7 @@ export interface FoundLinks {
 
 export function callLinks(snapshot: Snapshot, nodes: readonly number[]): FoundLinks {
   const { sql, parameters } = linksStatement(nodes);
-  const rows = snapshot.all(sql, parameters, (row) => ({
-    isCaller: row.flag('is_caller'),
-    its: row.integer('its'),
-    other: row.integer('other'),
-    state: nameOf(LINK_STATES, row.integer('state')),
-    line: row.integer('line'),
-    n: row.integer('n'),
-  }));
+  const rows = snapshot.all(sql, parameters, linkRow);
   const ends = [...new Set(rows.map(({ other }) => other))];
   return {
     ends: ends.length === 0 ? undefined : nodesStatement(ends),
@@ -55,8 +49,10 @@ export function callLinks(snapshot: Snapshot, nodes: readonly number[]): FoundLi
   };
 }
 
-interface LinkRow {
+/** A call between a node, or declarations of a range, and another node. */
+export interface LinkRow {
   isCaller: boolean;
+  /** Of a range its position. */
   its: number;
   other: number;
   state: (typeof LINK_STATES)[number];
@@ -65,7 +61,19 @@ interface LinkRow {
   n: number;
 }
 
-function linksAmong(rows: readonly LinkRow[], described: ReadonlyMap<number, DescribedNode>): LinksOf {
+export function linkRow(row: Row): LinkRow {
+  return {
+    isCaller: row.flag('is_caller'),
+    its: row.integer('its'),
+    other: row.integer('other'),
+    state: nameOf(LINK_STATES, row.integer('state')),
+    line: row.integer('line'),
+    n: row.integer('n'),
+  };
+}
+
+/** @param described the other nodes of the rows */
+export function linksAmong(rows: readonly LinkRow[], described: ReadonlyMap<number, DescribedNode>): LinksOf {
   const linksOf = (found: readonly LinkRow[]) => {
     const lists = byId(found.map((row) => [row.its, row]));
     return (node: number): Links => {

@@ -12,6 +12,7 @@ import type { PickedOccurrence } from '../describe/occurrences.ts';
 import { redacted } from '../redact/secrets.ts';
 import { callLinks, linksStatement } from './call-links.ts';
 import { Differences } from './differences.ts';
+import { type NodeRange, rangeLinks } from './range-links.ts';
 import { importsOf, importsStatement, importsUsed, listImports } from './used-imports.ts';
 
 export type EvidenceOccurrence = EvidenceData['occurrences'][number];
@@ -47,6 +48,12 @@ export function gatherOccurrences(
   const { ends, links } = callLinks(snapshot, ids);
   const { leavesOf, textsOf } = leavesOfAll(snapshot, ids, ends === undefined ? [] : [ends]);
   const linksOf = links();
+  const blocks = found.map(({ id, node }, index) => blockOf(id, node.kind, picked[index]));
+  const inBlock = rangeLinks(
+    snapshot,
+    blocks.flatMap((block) => block ?? []),
+  );
+  let block = 0;
   const isOfDeclarations = picked.every(({ range }) => range === undefined);
   const changes = kind === 'near' && isOfDeclarations ? changesFromFirst(ids, leavesOf) : [];
   const used = found.map(({ id, file }) => {
@@ -62,10 +69,16 @@ export function gatherOccurrences(
       ...properties,
       ...(changes[index] && { changes: changes[index] }),
       imports: listed[index] ?? { items: [], omitted: 0 },
-      ...linksOf(id),
+      ...(blocks[index] === undefined ? linksOf(id) : inBlock(block++)),
     };
   });
   return { occurrences, differences };
+}
+
+/** A block outside of functions: who calls what is declared in it, not who calls the file. */
+function blockOf(node: number, kind: string, picked: PickedOccurrence | undefined): NodeRange | undefined {
+  if (picked?.range === undefined || kind === 'function' || kind === 'method') return undefined;
+  return { node, range: picked.range };
 }
 
 /** By occurrence; undefined for the first one, and where the index does not have the leaves of both. */

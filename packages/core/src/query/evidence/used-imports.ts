@@ -29,7 +29,6 @@ const IMPORTS = `
     SELECT DISTINCT file.id AS file_id, file.project_id, language.name AS language
     FROM json_each(?) AS wanted
     CROSS JOIN node AS its ON its.id = wanted.value
-    CROSS JOIN token_record ON token_record.node_id = its.id
     JOIN node AS file ON file.id = its.file_id
     JOIN language ON language.id = file.language_id
   ) AS own
@@ -46,27 +45,35 @@ export function importsStatement(nodes: readonly number[]): Statement {
   return { sql: IMPORTS, parameters: [JSON.stringify(nodes)] };
 }
 
-/** The imports of the files of those nodes that have leaves, by file, in order of position. */
+/** The imports of the files of those nodes, by file, in order of position. */
 export function importsOf(snapshot: Snapshot, nodes: readonly number[]): Map<number, FileImport[]> {
   const { sql, parameters } = importsStatement(nodes);
   return byId(snapshot.all(sql, parameters, (row) => [row.integer('file_id'), fileImport(row)]));
 }
 
-/** The imports of a file that bind a name which a node in it uses; none without its tokens. */
-export function importsUsed(imports: readonly FileImport[], node: number, textsOf: TextsOf): UsedImport[] {
-  if (imports.length === 0) return [];
-  const names = textsOf(node, isName);
-  return imports
-    .map(({ bound, ...its }) => ({ ...its, names: bound.filter((name) => names.has(name)) }))
-    .filter(({ names: its }) => its.length > 0);
+/** Imports to list, and whether they are all of the file because the index does not know which of them a node uses. */
+interface FoundImports {
+  imports: UsedImport[];
+  ofFile: boolean;
+}
+
+/** The imports of a file that bind a name which a node in it uses; without its tokens all that bind a name. */
+export function importsUsed(imports: readonly FileImport[], node: number, textsOf: TextsOf): FoundImports {
+  if (imports.length === 0) return { imports: [], ofFile: false };
+  const used = textsOf(node, isName);
+  const named = imports.map(({ bound, ...its }) => ({
+    ...its,
+    names: used === undefined ? bound : bound.filter((name) => used.has(name)),
+  }));
+  return { imports: named.filter(({ names }) => names.length > 0), ofFile: used === undefined };
 }
 
 /** The imports to list, with the files that they lead to. */
-export function listImports(snapshot: Snapshot, lists: readonly (readonly UsedImport[])[]): UsedImports[] {
-  const listed = lists.map((list) => list.slice(0, MAX_IMPORTS));
+export function listImports(snapshot: Snapshot, lists: readonly FoundImports[]): UsedImports[] {
+  const listed = lists.map(({ imports }) => imports.slice(0, MAX_IMPORTS));
   const files = new Set(listed.flat().flatMap(({ target }) => target ?? []));
   const targets = targetsOf(snapshot, [...files]);
-  return lists.map((list, index) => ({
+  return lists.map(({ imports, ofFile }, index) => ({
     items: (listed[index] ?? []).map(({ specifier, names, line, state, target, project }) => {
       const file = target === undefined ? undefined : targets.get(target);
       return {
@@ -78,7 +85,8 @@ export function listImports(snapshot: Snapshot, lists: readonly (readonly UsedIm
         ...(file !== undefined && file.project !== project && { project: file.label }),
       };
     }),
-    omitted: Math.max(0, list.length - MAX_IMPORTS),
+    omitted: Math.max(0, imports.length - MAX_IMPORTS),
+    ...(ofFile && { of_file: true }),
   }));
 }
 
