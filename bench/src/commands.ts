@@ -196,8 +196,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'unbreakable families',
-    usage: '[--only TEXT] [--entry NAME,NAME] [--native FILE]',
-    guards: 'time, memory and output that grow no faster than the input, in both engines and the index',
+    usage: '[--only TEXT] [--entry NAME,NAME] [--sizes N,N] [--native FILE]',
+    guards:
+      'time, memory and output that grow no faster than the input, in both engines, index, map, check, diff, LSP and workers',
     takes: '20 minutes',
     run: async () => (await import('./unbreakable/families/command.ts')).familiesCommand(),
   },

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { sampleTree } from '../../measure/process-tree.ts';
 
 const SAMPLE_MS = 200;
@@ -21,12 +22,30 @@ export interface WatchedRun {
   ms: number;
 }
 
+export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** What a run differs in from one that reads no input and ends with 0. */
+export interface Expected {
+  /** Exit codes of a success. */
+  codes?: readonly number[];
+  /** Writes the input of the program and reads its answers until the program may end. */
+  talk?(child: Child): void;
+}
+
 /** Runs a program to its end; at a limit, kills it and all its descendants. */
-export async function watchedRun(command: readonly [string, ...string[]], limits: Limits): Promise<WatchedRun> {
+export async function watchedRun(
+  command: readonly [string, ...string[]],
+  limits: Limits,
+  { codes = [0], talk }: Expected = {},
+): Promise<WatchedRun> {
   const [program, ...args] = command;
   const begin = performance.now();
   // A separate process group: its workers are killed with it.
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  // It may have ended.
+  child.stdin.on('error', () => undefined);
+  if (talk === undefined) child.stdin.end();
+  else talk(child);
   let [stdout, stderr, peak] = ['', '', 0];
   let killed: string | undefined;
   let progress = { cpu: 0, at: begin };
@@ -49,7 +68,7 @@ export async function watchedRun(command: readonly [string, ...string[]], limits
   }, SAMPLE_MS);
   try {
     const [code, signal]: [number | null, string | null] = await closed(child);
-    const died = code === 0 ? undefined : `crash: exit ${code ?? signal}: ${stderr.trim()}`;
+    const died = code !== null && codes.includes(code) ? undefined : `crash: exit ${code ?? signal}: ${stderr.trim()}`;
     const failure = killed ?? died;
     return { stdout, peak, ms: performance.now() - begin, ...(failure !== undefined && { failure }) };
   } finally {
@@ -66,7 +85,7 @@ function killGroup(leader: number): void {
   }
 }
 
-async function closed(child: ReturnType<typeof spawn>): Promise<[number | null, string | null]> {
+async function closed(child: Child): Promise<[number | null, string | null]> {
   const [code, signal] = await once(child, 'close');
   return [code, signal];
 }

@@ -1,8 +1,8 @@
 import { NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
 import { describe, expect, test } from 'vitest';
 import { NATIVE } from '../../folders.ts';
-import { entryPoints } from '../entries/entry-points.ts';
 import { FAMILIES } from './families.ts';
+import { entryPrograms } from './programs.ts';
 import { ONE_LINE, problemsOf, step } from './steps.ts';
 
 /** Each broke a limit once. `bench unbreakable families` runs all, with larger sizes. */
@@ -13,7 +13,7 @@ const GUARDED = [
 ];
 const SIZES = [0.1, 0.2, 0.4];
 
-const entries = entryPoints(NATIVE).filter(({ name }) => ['analyzer-rs-scan', 'index'].includes(name));
+const entries = entryPrograms(NATIVE).filter(({ name }) => ['analyzer-rs-scan', 'index'].includes(name));
 
 describe.skipIf(NATIVE_MISSING !== undefined).each(entries)('$name', { timeout: 300_000 }, (entry) => {
   test.each(FAMILIES.filter(({ name }) => GUARDED.includes(name)))('$name', async (family) => {

@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { awaitedCpu } from '../../measure/process-tree.ts';
-import type { EntryPoint } from '../entries/entry-points.ts';
 import { watchedRun } from '../entries/watched-run.ts';
 import type { Family } from './family.ts';
+import type { Program } from './programs.ts';
 
 const MB = 1_000_000;
 /** Less CPU time than this, in seconds, says nothing about growth. */
@@ -28,20 +29,20 @@ export interface Step {
 
 export const NOTHING: Step = { bytes: 0, cpu: 0, peak: 0, output: 0, failure: undefined };
 
-/** Runs an entry point over a family of size `n`. */
-export async function step(family: Family, n: number, entry: EntryPoint): Promise<Step> {
+/** Runs a program over a family of size `n`. */
+export async function step(family: Family, n: number, program: Program): Promise<Step> {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-families-'));
   try {
     const [project, scratch] = [join(folder, 'project'), join(folder, 'scratch')];
     mkdirSync(scratch);
-    let bytes = 0;
-    for (const [path, text] of family.make(n)) {
-      mkdirSync(dirname(join(project, path)), { recursive: true });
-      writeFileSync(join(project, path), text);
-      bytes += Buffer.byteLength(text) + path.length;
+    if (program.ofChange === true) {
+      writeFiles(project, family.make(Math.ceil(n / 2)));
+      commitAll(project);
     }
+    const bytes = writeFiles(project, family.make(n));
+    const command = await program.prepare(project, scratch);
     const before = awaitedCpu();
-    const run = await watchedRun(entry.command(project, scratch), LIMITS);
+    const run = await watchedRun(command, LIMITS, program);
     const cpu = awaitedCpu() - before;
     return { bytes, cpu, peak: run.peak, output: outputOf(scratch), failure: run.failure };
   } finally {
@@ -49,9 +50,30 @@ export async function step(family: Family, n: number, entry: EntryPoint): Promis
   }
 }
 
+/** @returns the bytes of texts and paths */
+function writeFiles(folder: string, files: ReadonlyMap<string, string>): number {
+  let bytes = 0;
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+    bytes += Buffer.byteLength(text) + path.length;
+  }
+  return bytes;
+}
+
+function commitAll(folder: string): void {
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.org', '-c', 'gc.auto=0'];
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    [...author, 'commit', '-qm', 'Half'],
+  ])
+    execFileSync('git', ['-C', folder, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
 /** The bytes that the program wrote. */
 function outputOf(scratch: string): number {
-  const sizes = ['document.json', 'index.db'].map(
+  const sizes = ['document.json', 'index.db', 'map.html'].map(
     (name) => statSync(join(scratch, name), { throwIfNoEntry: false })?.size ?? 0,
   );
   return sizes.reduce((sum, size) => sum + size, 0);
