@@ -138,7 +138,7 @@ export const WIDE_FAMILIES: readonly Family[] = [
   },
   {
     name: 'elements of JSX',
-    from: 2500,
+    from: 10_000,
     make: (n) =>
       oneFile(
         'a.jsx',

@@ -4,8 +4,8 @@
 //!
 //! oxc calls itself for every level of brackets, tags and types and for every link of a chain (`a.b.c`, `a + b + c`,
 //! `else if`). The estimate is the maximum over all positions of a sum: the open brackets, and the tokens that
-//! precede the position in the same statement or list item of each open level. A closed bracket, a comma and the end
-//! of a statement remove their tokens from the sum, so that the estimate depends on nesting and not on size.
+//! precede the position in the same statement or list item of each open level. A closed bracket, a closed JSX element,
+//! a comma and the end of a statement remove their tokens from the sum, so that the estimate depends on nesting and not on size.
 //! Heuristics skip strings, comments, templates and regular expressions. A source that misleads them gets a wrong
 //! estimate, never a wrong result.
 
@@ -70,10 +70,20 @@ struct Level {
     chain: usize,
     /// `<` after a value: type arguments, or a comparison.
     generics: usize,
-    /// Other `<`: JSX tags, or type assertions.
+    /// Other `<`: JSX elements that are open, or type assertions.
     tags: usize,
+    /// The chain before the JSX element whose closing tag is read.
+    closing: Option<usize>,
     /// Whether the statement contains one of `HEADERS`.
     has_header: bool,
+}
+
+/// A JSX element that is open.
+struct Tag {
+    /// The chain before it.
+    chain: usize,
+    /// Before the `>` of its opening tag.
+    is_head: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,6 +97,8 @@ struct Scan<'s> {
     source: &'s [u8],
     at: usize,
     levels: Vec<Level>,
+    /// Of all levels, those of the top one last.
+    tags: Vec<Tag>,
     sum: usize,
     highest: usize,
     before: Before,
@@ -101,6 +113,7 @@ pub fn nesting_stack(source: &str) -> usize {
         source: source.as_bytes(),
         at: 0,
         levels: vec![Level::new(Opened::Bracket)],
+        tags: Vec::new(),
         sum: 0,
         highest: 0,
         before: Before::Operator,
@@ -120,6 +133,7 @@ impl Level {
             chain: 0,
             generics: 0,
             tags: 0,
+            closing: None,
             has_header: false,
         }
     }
@@ -185,15 +199,32 @@ impl Scan<'_> {
     }
 
     fn end_item(&mut self) {
-        let chain = std::mem::take(&mut self.top().chain);
-        self.sum -= chain;
+        self.cut_chain(0);
+    }
+
+    /// Removes the tokens after a length of the chain from the sum.
+    fn cut_chain(&mut self, length: usize) {
+        let top = self.top();
+        let removed = top.chain.saturating_sub(length);
+        top.chain -= removed;
+        self.sum -= removed;
+    }
+
+    /// The chain before the JSX element.
+    fn close_tag(&mut self) -> usize {
+        self.top().tags -= 1;
+        self.sum -= BRACKET;
+        self.tags.pop().map_or(0, |tag| tag.chain)
     }
 
     fn end_statement(&mut self) {
         self.end_item();
         let top = self.top();
-        let angles = std::mem::take(&mut top.generics) + std::mem::take(&mut top.tags);
+        let tags = std::mem::take(&mut top.tags);
+        let angles = std::mem::take(&mut top.generics) + tags;
+        top.closing = None;
         top.has_header = false;
+        self.tags.truncate(self.tags.len() - tags);
         self.sum -= angles * BRACKET;
         self.before = Before::Operator;
     }
@@ -271,8 +302,8 @@ impl Scan<'_> {
             }
             Some(b'*') => self.block_comment(),
             Some(b'>') if self.top().tags > 0 => {
-                self.top().tags -= 1;
-                self.sum -= BRACKET;
+                let chain = self.close_tag();
+                self.cut_chain(chain);
                 self.at += 2;
                 self.before = Before::Value;
             }
@@ -322,32 +353,48 @@ impl Scan<'_> {
     }
 
     fn open_angle(&mut self) {
-        let is_value = self.before != Before::Operator;
-        let is_closing_tag = self.byte(1) == Some(b'/');
-        let top = self.top();
-        if is_closing_tag {
-            let closed = top.tags.min(1);
-            top.tags -= closed;
-            self.sum -= closed * BRACKET;
+        if self.byte(1) == Some(b'/') {
+            if self.top().tags > 0 {
+                let chain = self.close_tag();
+                self.top().closing = Some(chain);
+            }
             self.mark();
             self.at += 1;
             return;
         }
-        if is_value {
-            top.generics += 1;
-        } else {
+        let is_in_head = self.tags.last().is_none_or(|tag| tag.is_head);
+        let is_operator = self.before == Before::Operator;
+        let top = self.top();
+        if is_operator || (top.tags > 0 && !is_in_head) {
             top.tags += 1;
+            let chain = top.chain;
+            self.tags.push(Tag { chain, is_head: true });
+        } else {
+            top.generics += 1;
         }
         self.sum += BRACKET;
         self.mark();
     }
 
     fn close_angle(&mut self) {
-        let is_arrow = self.at > 0 && self.source[self.at - 1] == b'=';
+        if self.at > 0 && self.source[self.at - 1] == b'=' {
+            self.mark();
+            return;
+        }
         let top = self.top();
-        if !is_arrow && top.generics > 0 {
+        if let Some(chain) = top.closing.take() {
+            self.cut_chain(chain);
+            self.before = Before::Operator;
+            self.at += 1;
+            return;
+        }
+        if top.generics > 0 {
             top.generics -= 1;
             self.sum -= BRACKET;
+        } else if top.tags > 0
+            && let Some(tag) = self.tags.last_mut()
+        {
+            tag.is_head = false;
         }
         self.mark();
     }

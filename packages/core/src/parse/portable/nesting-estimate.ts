@@ -62,10 +62,20 @@ interface Level {
   chain: number;
   /** `<` after a value: type arguments, or a comparison. */
   generics: number;
-  /** Other `<`: JSX tags, or type assertions. */
+  /** Other `<`: JSX elements that are open, or type assertions. */
   tags: number;
+  /** The chain before the JSX element whose closing tag is read. */
+  closing: number | undefined;
   /** Whether the statement contains a header. */
   hasHeader: boolean;
+}
+
+/** A JSX element that is open. */
+interface Tag {
+  /** The chain before it. */
+  chain: number;
+  /** Before the `>` of its opening tag. */
+  isHead: boolean;
 }
 
 /**
@@ -75,8 +85,8 @@ interface Level {
  *
  * oxc calls itself for every level of brackets, tags and types and for every link of a chain (`a.b.c`, `a + b + c`,
  * `else if`). The estimate is the highest sum, over all positions, of the open brackets and of the tokens that precede
- * the position in the same statement or list item of each open level. A closed bracket, a comma and the end of a
- * statement take their tokens out of the sum, so that the estimate follows nesting and not size. Strings, comments,
+ * the position in the same statement or list item of each open level. A closed bracket, a closed JSX element, a comma and
+ * the end of a statement take their tokens out of the sum, so that the estimate follows nesting and not size. Strings, comments,
  * templates and regular expressions are skipped by the usual rules of thumb. A source that misleads those rules gets a
  * wrong estimate, never a wrong answer.
  */
@@ -99,6 +109,8 @@ export function tokenStack(source: Uint8Array): number {
 class Scan {
   readonly #source: Uint8Array;
   readonly #levels: Level[] = [];
+  /** Of all levels, those of the top one last. */
+  readonly #tags: Tag[] = [];
   #top = newLevel('bracket');
   #at = 0;
   #sum = 0;
@@ -167,16 +179,32 @@ class Scan {
   }
 
   #endItem(): void {
-    this.#sum -= this.#top.chain;
-    this.#top.chain = 0;
+    this.#cutChain(0);
+  }
+
+  /** Takes the tokens after a length of the chain out of the sum. */
+  #cutChain(length: number): void {
+    const top = this.#top;
+    if (length > top.chain) return;
+    this.#sum -= top.chain - length;
+    top.chain = length;
+  }
+
+  /** @returns the chain before the JSX element */
+  #closeTag(): number {
+    this.#top.tags--;
+    this.#sum -= BRACKET;
+    return this.#tags.pop()?.chain ?? 0;
   }
 
   #endStatement(): void {
     this.#endItem();
     const top = this.#top;
     this.#sum -= (top.generics + top.tags) * BRACKET;
+    this.#tags.length -= top.tags;
     top.generics = 0;
     top.tags = 0;
+    top.closing = undefined;
     top.hasHeader = false;
     this.#before = 'operator';
   }
@@ -261,8 +289,7 @@ class Scan {
     if (next === SLASH) this.#lineComment();
     else if (next === ASTERISK) this.#blockComment();
     else if (next === GREATER && this.#top.tags > 0) {
-      this.#top.tags--;
-      this.#sum -= BRACKET;
+      this.#cutChain(this.#closeTag());
       this.#at += 2;
       this.#before = 'value';
     } else if (this.#before === 'operator') this.#delimited(2, SLASH);
@@ -289,27 +316,37 @@ class Scan {
   #openAngle(): void {
     const top = this.#top;
     if (this.#source[this.#at + 1] === SLASH) {
-      if (top.tags > 0) {
-        top.tags--;
-        this.#sum -= BRACKET;
-      }
+      if (top.tags > 0) top.closing = this.#closeTag();
       this.#mark();
       this.#at++;
       return;
     }
-    if (this.#before === 'operator') top.tags++;
-    else top.generics++;
+    const isChild = top.tags > 0 && this.#tags.at(-1)?.isHead === false;
+    if (isChild || this.#before === 'operator') {
+      top.tags++;
+      this.#tags.push({ chain: top.chain, isHead: true });
+    } else top.generics++;
     this.#sum += BRACKET;
     this.#mark();
   }
 
   #closeAngle(): void {
+    const top = this.#top;
+    const tag = this.#tags.at(-1);
     const isArrow = this.#source[this.#at - 1] === EQUALS;
-    if (!isArrow && this.#top.generics > 0) {
-      this.#top.generics--;
-      this.#sum -= BRACKET;
+    if (isArrow) this.#mark();
+    else if (top.closing !== undefined) {
+      this.#cutChain(top.closing);
+      top.closing = undefined;
+      this.#before = 'operator';
+      this.#at++;
+    } else {
+      if (top.generics > 0) {
+        top.generics--;
+        this.#sum -= BRACKET;
+      } else if (top.tags > 0 && tag !== undefined) tag.isHead = false;
+      this.#mark();
     }
-    this.#mark();
   }
 
   #word(): void {
@@ -351,5 +388,5 @@ function latin1({ buffer, byteOffset, length }: Uint8Array): string {
 }
 
 function newLevel(opened: Opened): Level {
-  return { opened, chain: 0, generics: 0, tags: 0, hasHeader: false };
+  return { opened, chain: 0, generics: 0, tags: 0, closing: undefined, hasHeader: false };
 }
