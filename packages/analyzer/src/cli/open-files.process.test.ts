@@ -15,6 +15,9 @@ function run(limit: number, args: string): Promise<{ code: unknown; stderr: stri
   });
 }
 
+const REMEDY =
+  'analyzer: too many open files: the limit of this process or of the system is reached\n  Raise the limit, for example with ulimit -n 1024.\n';
+
 // Each command opens more files than these, also one after the other: how many are open at a time depends on the machine.
 test.each([20, 22])(
   'a limit of %i open files ends each command with its own exit code and the remedy',
@@ -23,9 +26,21 @@ test.each([20, 22])(
       expect({ args, ...(await run(limit, args)) }).toEqual({
         args,
         code: ERRORS.too_many_open_files.exit,
-        stderr:
-          'analyzer: too many open files: the limit of this process or of the system is reached\n  Raise the limit, for example with ulimit -n 1024.\n',
+        stderr: REMEDY,
       });
     }
   },
+);
+
+// The parser processes of the portable engine have limits of their own, which they reach when they start or load a parser.
+test.each([30, 32, 34, 36, 38])(
+  'a limit of %i open files ends with the answer or with the remedy',
+  async (limit) => {
+    for (const args of ['scan . --engine portable', 'check . --against HEAD --engine portable']) {
+      const { code, stderr } = await run(limit, args);
+      if (stderr !== '')
+        expect({ args, code, stderr }).toEqual({ args, code: ERRORS.too_many_open_files.exit, stderr: REMEDY });
+    }
+  },
+  60_000,
 );

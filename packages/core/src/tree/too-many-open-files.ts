@@ -9,6 +9,11 @@ export function isTooManyOpenFiles(error: unknown): boolean {
   return false;
 }
 
+/** Whether a process that ended wrote of the limit on open files: of Node, or of Rust. */
+export function saysTooManyOpenFiles(text: string): boolean {
+  return /\b(EMFILE|ENFILE)\b|Too many open files/.test(text);
+}
+
 export function tooManyOpenFiles(cause?: unknown): AnalyzerError {
   return new AnalyzerError(
     'too_many_open_files',

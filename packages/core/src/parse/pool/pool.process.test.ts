@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { tooManyOpenFiles } from '#tree/too-many-open-files.ts';
 import type { ParseOutcome } from '../engine.ts';
 import { DEFAULT_LIMITS, type PoolLimits } from './limits.ts';
 import { ParserPool } from './pool.ts';
+import { ParserProcess } from './process.ts';
 
 let folder = '';
 let worker = '';
@@ -296,6 +298,19 @@ test('a missing worker is an error of the installation with its reason', async (
     message: expect.stringContaining('nothing.mjs'),
     hint: expect.stringContaining('npm ci'),
   });
+});
+
+test('the limit on open files of a worker, or of its creation, is an error with the remedy', async () => {
+  const limited = { code: 'too_many_open_files' };
+  await expect(run(start(), 'throw EMFILE: too many open files, open grammar.wasm')).rejects.toMatchObject(limited);
+  const create = vi.spyOn(ParserProcess.prototype, 'send').mockImplementation(() => {
+    throw tooManyOpenFiles();
+  });
+  try {
+    await expect(run(start(), 'echo')).rejects.toMatchObject(limited);
+  } finally {
+    create.mockRestore();
+  }
 });
 
 test('a worker that does not start in time fails', async () => {

@@ -1,4 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
+import { saysTooManyOpenFiles, tooManyOpenFiles } from '#tree/too-many-open-files.ts';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { limitsAfter, type PoolLimits } from './limits.ts';
 import { type Loss, ParserProcess, type Task, type WorkerProgram } from './process.ts';
@@ -102,10 +103,21 @@ export class ParserPool {
 
   #dispatch(): void {
     if (this.#failure !== undefined) return;
-    while (this.#sendNext()) {
-      // Until no process accepts a file, or no file waits.
-    }
+    this.#attempt(() => {
+      while (this.#sendNext()) {
+        // Until no process accepts a file, or no file waits.
+      }
+    });
     this.#watchGrowth();
+  }
+
+  /** The pool fails if a process cannot be created. */
+  #attempt(starts: () => void): void {
+    try {
+      starts();
+    } catch (error) {
+      this.fail(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   /** To an idle process, else to a new one if that is justified, else to the least busy one with the language. */
@@ -166,9 +178,11 @@ export class ParserPool {
   }
 
   #retryAlone(task: Task): void {
-    const process = this.#start();
-    this.#retrying.set(process, task);
-    process.send(task);
+    this.#attempt(() => {
+      const process = this.#start();
+      this.#retrying.set(process, task);
+      process.send(task);
+    });
   }
 
   #answered(process: ParserProcess, task: Task, outcome: ParseOutcome): void {
@@ -183,7 +197,8 @@ export class ParserPool {
     this.#open.delete(process);
     const retried = this.#retrying.delete(process);
     this.#waiting.putBack(unbegun);
-    if (loss !== undefined && loss.cause !== 'timeout' && !retried) this.#retryAlone(loss.task);
+    if (loss !== undefined && saysTooManyOpenFiles(loss.reason)) this.fail(tooManyOpenFiles());
+    else if (loss !== undefined && loss.cause !== 'timeout' && !retried) this.#retryAlone(loss.task);
     else if (loss !== undefined) {
       if (loss.cause !== 'died') this.#exceeded++;
       this.#settle(loss.task, {
@@ -198,13 +213,7 @@ export class ParserPool {
     this.#open.delete(process);
     this.#startFailures++;
     if (this.#startFailures >= MAX_START_FAILURES) {
-      this.fail(
-        new AnalyzerError(
-          'internal',
-          { problem: `a parser process could not start: ${reason}` },
-          { hint: this.#options.repair },
-        ),
-      );
+      this.fail(saysTooManyOpenFiles(reason) ? tooManyOpenFiles() : this.#notStarted(reason));
       return;
     }
     const suspect = this.#retrying.get(process);
@@ -214,6 +223,11 @@ export class ParserPool {
     this.#dispatch();
   }
 
+  #notStarted(reason: string): AnalyzerError {
+    const problem = `a parser process could not start: ${reason}`;
+    return new AnalyzerError('internal', { problem }, { hint: this.#options.repair });
+  }
+
   #settle(task: Task, outcome: ParseOutcome): void {
     this.#unanswered.delete(task);
     task.resolve(outcome);
@@ -221,7 +235,8 @@ export class ParserPool {
 
   /** Measures the time in which another process would have had work. */
   #watchGrowth(): void {
-    const missed = this.#worth < this.#options.size && this.#unanswered.size > this.processes;
+    const missed =
+      this.#failure === undefined && this.#worth < this.#options.size && this.#unanswered.size > this.processes;
     if (!missed) {
       this.#stopGrowthClock();
       return;
