@@ -2,31 +2,37 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { contentOf } from '@analyzer/core/index/fixture.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { CORPUS } from '../folders.ts';
 import { packagesOf, writeManifest } from '../index/packages.ts';
 import { Random } from '../unbreakable/random.ts';
-import { killedAfter, killedInCommit, reindex, startReindex } from './reindex.ts';
+import { commitTime, killedAfter, killedInCommit, reindex, startReindex } from './reindex.ts';
 
-const KILLS = 100;
+const KILLS = '100';
 const SEED = 20_251_121;
-/** Small ones of three languages, so that much of the time is between phases. */
-const PACKAGES = ['npm/rxjs', 'debian/rkhunter', 'debian/neofetch'];
-const MORE = 'debian/lynis';
+/** Small ones, so that much of the time is between phases. */
+const PACKAGES = ['debian/rkhunter', 'debian/neofetch'];
+const MORE = 'debian/debootstrap';
 /** After this number of kills a reindex completes; the others start from the state after the previous kill. */
 const WHOLE_EVERY = 10;
 /** If a run ends before its kill, later kills come earlier. */
 const SHORTER = 0.9;
-/** How long committing and emptying the log may take. */
-const COMMIT_MS = 60;
+/** Kills after its beginning are spread over this share of the time of a commit. */
+const COMMIT_SHARE = 1.5;
+/** Runs that may end before their kill, for each kill. */
+const MAX_LATE = 3;
+const FINE = 1000;
 
 /**
- * Kills reindexes with SIGKILL: half of them at moments spread over the complete run, half while they commit. After each
- * the tables of the index must be identical, byte for byte, to those before the run or to those of a complete run.
+ * Kills reindexes with SIGKILL, `--kills` of them: half at moments spread over the complete run, half while they commit. After
+ * each the tables of the index must be identical, byte for byte, to those before the run or to those of a complete run.
  */
 export async function crashCommand(): Promise<void> {
+  const { values } = parseArgs({ args: process.argv.slice(3), options: { kills: { type: 'string', default: KILLS } } });
+  const kills = Number(values.kills);
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-crash-'));
   try {
     const db = join(folder, 'index.db');
@@ -44,34 +50,42 @@ export async function crashCommand(): Promise<void> {
       duration = await reindex(manifest, db);
       states.set(await snapshotOf(db), await contents(db));
     }
+    const commit = await commitTime(startReindex(manifests[0] ?? '', db), db);
     const tally = { earlier: 0, new: 0, late: 0 };
+    const inCommit = { earlier: 0, new: 0 };
     const random = new Random(SEED);
-    for (let kill = 0; kill < KILLS; ) {
+    for (let kill = 0; kill < kills; ) {
       const before = await snapshotOf(db);
       const other = before === [...states.keys()][0] ? 1 : 0;
       const child = startReindex(manifests[other] ?? '', db);
       const killed = await (kill % 2 === 0
-        ? killedAfter(child, (duration * (kill + 0.5)) / KILLS)
-        : killedInCommit(child, db, random.below(COMMIT_MS)));
+        ? killedAfter(child, (duration * (kill + 0.5)) / kills)
+        : killedInCommit(child, db, (commit * COMMIT_SHARE * random.below(FINE)) / FINE));
       const now = await snapshotOf(db);
       const state = states.get(now) ?? (await busyState(db));
       if (state === undefined) throw new Error(`after kill ${kill} the index is of an unknown state ${now}`);
       if ((await contents(db)) !== state) throw new Error(`after kill ${kill} the index of ${now} is not complete`);
       if (!killed) {
         tally.late++;
+        if (tally.late > MAX_LATE * kills) throw new Error(`${tally.late} runs ended before their kill`);
         // The machine is less busy than when a complete run was timed.
         if (kill % 2 === 0) duration *= SHORTER;
         continue;
       }
-      tally[now === before ? 'earlier' : 'new']++;
+      const left = now === before ? 'earlier' : 'new';
+      tally[left]++;
+      if (kill % 2 !== 0) inCommit[left]++;
       if (kill % WHOLE_EVERY === WHOLE_EVERY - 1) duration = await reindex(manifests[kill % 2] ?? '', db);
       kill++;
     }
     process.stdout.write(
-      `${KILLS} reindexes of ${(duration / 1000).toFixed(1)} s killed: ${tally.earlier} left the earlier index, ` +
-        `${tally.new} had committed, ${tally.late} more had ended before; all whole, ${KILLS / WHOLE_EVERY} of ${KILLS / WHOLE_EVERY} next ones succeeded\n`,
+      `${kills} reindexes of ${(duration / 1000).toFixed(1)} s killed: ${tally.earlier} left the earlier index, ` +
+        `${tally.new} had committed, ${tally.late} more had ended before; all complete, and each tenth next run succeeded\n` +
+        `${inCommit.earlier + inCommit.new} of them after the beginning of a commit of ${commit.toFixed(0)} ms: ` +
+        `${inCommit.earlier} before and ${inCommit.new} after the new index had its name\n`,
     );
-    if (tally.earlier === 0 || tally.new === 0) throw new Error('the kills came all before or all after the commit');
+    if (inCommit.earlier === 0 || inCommit.new === 0)
+      throw new Error('the kills came all before or all after the commit');
   } finally {
     rmSync(folder, { recursive: true });
   }
