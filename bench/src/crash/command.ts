@@ -9,7 +9,7 @@ import { openIndex } from '@analyzer/core/index/reader.ts';
 import { CORPUS } from '../folders.ts';
 import { packagesOf, writeManifest } from '../index/packages.ts';
 import { Random } from '../unbreakable/random.ts';
-import { commitTime, killedAfter, killedInCommit, reindex, startReindex } from './reindex.ts';
+import { killedAfter, killedInCommit, reindex, startReindex, timeAfterCommit } from './reindex.ts';
 
 const KILLS = '100';
 const SEED = 20_251_121;
@@ -20,14 +20,12 @@ const MORE = 'debian/debootstrap';
 const WHOLE_EVERY = 10;
 /** If a run ends before its kill, later kills come earlier. */
 const SHORTER = 0.9;
-/** Kills after its beginning are spread over this share of the time of a commit. */
-const COMMIT_SHARE = 1.5;
 /** Runs that may end before their kill, for each kill. */
 const MAX_LATE = 3;
 const FINE = 1000;
 
 /**
- * Kills reindexes with SIGKILL, `--kills` of them: half at moments spread over the complete run, half while they commit. After
+ * Kills reindexes with SIGKILL, `--kills` of them: half at moments spread over the complete run, half while they commit, most of them near its beginning. After
  * each the tables of the index must be identical, byte for byte, to those before the run or to those of a complete run.
  */
 export async function crashCommand(): Promise<void> {
@@ -50,7 +48,7 @@ export async function crashCommand(): Promise<void> {
       duration = await reindex(manifest, db);
       states.set(await snapshotOf(db), await contents(db));
     }
-    const commit = await commitTime(startReindex(manifests[0] ?? '', db), db);
+    const rest = await timeAfterCommit(startReindex(manifests[0] ?? '', db), db);
     const tally = { earlier: 0, new: 0, late: 0 };
     const inCommit = { earlier: 0, new: 0 };
     const random = new Random(SEED);
@@ -60,7 +58,7 @@ export async function crashCommand(): Promise<void> {
       const child = startReindex(manifests[other] ?? '', db);
       const killed = await (kill % 2 === 0
         ? killedAfter(child, (duration * (kill + 0.5)) / kills)
-        : killedInCommit(child, db, (commit * COMMIT_SHARE * random.below(FINE)) / FINE));
+        : killedInCommit(child, db, rest * (random.below(FINE) / FINE) ** 2));
       const now = await snapshotOf(db);
       const state = states.get(now) ?? (await busyState(db));
       if (state === undefined) throw new Error(`after kill ${kill} the index is of an unknown state ${now}`);
@@ -81,7 +79,7 @@ export async function crashCommand(): Promise<void> {
     process.stdout.write(
       `${kills} reindexes of ${(duration / 1000).toFixed(1)} s killed: ${tally.earlier} left the earlier index, ` +
         `${tally.new} had committed, ${tally.late} more had ended before; all complete, and each tenth next run succeeded\n` +
-        `${inCommit.earlier + inCommit.new} of them after the beginning of a commit of ${commit.toFixed(0)} ms: ` +
+        `${inCommit.earlier + inCommit.new} of them after the beginning of the commit, ${rest.toFixed(0)} ms before the end: ` +
         `${inCommit.earlier} before and ${inCommit.new} after the new index had its name\n`,
     );
     if (inCommit.earlier === 0 || inCommit.new === 0)

@@ -4,6 +4,9 @@ import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ANALYZER } from '../folders.ts';
 
+/** Bytes of a page of an index. */
+const PAGE = 4096;
+
 /** A running `workspace index` process. */
 export function startReindex(manifest: string, db: string): ChildProcess {
   const args = [ANALYZER, 'workspace', 'index', '--manifest', manifest, '--db', db, '--jobs', '1', '--replace'];
@@ -28,7 +31,7 @@ export async function killedAfter(child: ChildProcess, milliseconds: number): Pr
 }
 
 /**
- * Kills the process this long after its commit began: it writes the new file only then, because a small index fits into its cache.
+ * Kills the process this long after its commit began.
  *
  * @returns false if the process ended before the kill
  */
@@ -41,26 +44,22 @@ export async function killedInCommit(child: ChildProcess, db: string, millisecon
   return signal === 'SIGKILL';
 }
 
-/** @returns how long the commit of a complete run takes, in milliseconds */
-export async function commitTime(child: ChildProcess, db: string): Promise<number> {
+/** @returns milliseconds from the beginning of the commit to the end of a complete run */
+export async function timeAfterCommit(child: ChildProcess, db: string): Promise<number> {
   const ended = once(child, 'close');
   await beginOfCommit(child, db);
   const begin = performance.now();
-  while (isRunning(child) && writtenSince(`${db}-new`, 0)) await pause(1);
-  const time = performance.now() - begin;
   await ended;
-  return time;
+  return performance.now() - begin;
 }
 
+/** A small index fits into the cache of its writer: only the commit writes more than the first page. */
 async function beginOfCommit(child: ChildProcess, db: string): Promise<void> {
   // A killed process left a file that the next one removes.
   const start = Date.now();
-  while (isRunning(child) && !writtenSince(`${db}-new`, start)) await pause(1);
-}
-
-const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
-
-function writtenSince(file: string, time: number): boolean {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat !== undefined && stat.size > 0 && stat.mtimeMs >= time;
+  const isWritten = () => {
+    const stat = statSync(`${db}-new`, { throwIfNoEntry: false });
+    return stat !== undefined && stat.size > PAGE && stat.mtimeMs >= start;
+  };
+  while (child.exitCode === null && child.signalCode === null && !isWritten()) await pause(1);
 }
