@@ -438,7 +438,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
   });
 
   it('shows hostile names and source as text', async () => {
-    const evil = '</script><img src=x onerror="document.title=\'owned\'"><!--\u2028';
+    const evil = '</script><img src=x onerror="document.title=\'owned\'"><!--\u2028\u202egnp\u202c';
     const hostile = structuredClone(data);
     for (const project of hostile.projects) project.label += evil;
     for (const group of hostile.groups) group.names = [evil];
@@ -469,6 +469,9 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
       .first()
       .waitFor();
     await expect(page.locator('img').count()).resolves.toBe(0);
+    const text = await page.locator('body').innerText();
+    expect(text).toContain('\\u202egnp\\u202c');
+    expect(text).not.toMatch(/[\u202a-\u202e]/);
     await expect(page.title()).resolves.not.toContain('owned');
     expect(complaints).toEqual([]);
     await page.close();

@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import '../../style/style.css';
 import './dashboard.css';
+import { showBidi } from '../../style/visible-text.ts';
 import { App } from './app.tsx';
-import { showBidi } from './visible-text.ts';
 
 showBidi();
 

@@ -1,10 +1,10 @@
 import type { PageModel } from '@analyzer/contracts/pages/dashboard';
 import { render } from 'preact-render-to-string';
+import { showBidi } from '../../style/visible-text.ts';
 import { headlineOf } from '../model/headline.ts';
 import { iconOf, titleOf } from '../model/tab.ts';
 import { documentOf } from './document.ts';
 import { Page } from './page.tsx';
-import { showBidi } from './visible-text.ts';
 
 showBidi();
 

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { showBidi } from '../../style/visible-text.ts';
 import { Atlas } from '../model/atlas.ts';
 import { App } from './app.tsx';
 import { readMain } from './blocks.ts';
@@ -14,6 +15,8 @@ import './copies/copies.css';
 import './relations/relations.css';
 import './cycles/cycles.css';
 import './history/history.css';
+
+showBidi();
 
 const element = document.getElementById('page');
 

@@ -1,3 +1,4 @@
+import { visibleControls } from '@analyzer/contracts/controls';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -58,7 +59,8 @@ export function useDrawing(
 }
 
 /** A text cut to a width with an ellipsis; empty if fewer than three letters fit. */
-export function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
+export function fitted(context: CanvasRenderingContext2D, shown: string, width: number): string {
+  const text = visibleControls(shown);
   if (context.measureText(text).width <= width) return text;
   let low = 0;
   let high = text.length;

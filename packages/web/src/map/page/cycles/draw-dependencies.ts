@@ -1,3 +1,4 @@
+import { visibleControls } from '@analyzer/contracts/controls';
 import { fitted, MONO, type Size, unit } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
 import { inksOf } from '../themed.ts';
@@ -93,7 +94,8 @@ function drawLabels(context: CanvasRenderingContext2D, { grid, paths, at, theme 
 }
 
 /** Shortens at the start: the end of a path is more informative. */
-function fromEnd(context: CanvasRenderingContext2D, text: string, width: number): string {
+function fromEnd(context: CanvasRenderingContext2D, shown: string, width: number): string {
+  const text = visibleControls(shown);
   if (context.measureText(text).width <= width) return text;
   const reversed = fitted(context, [...text].reverse().join(''), width);
   return [...reversed].reverse().join('');
