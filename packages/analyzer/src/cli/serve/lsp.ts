@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { isOnServer } from '@analyzer/core/index/reader.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
+import { limitHeapGrowth } from '../engine/heap-growth.ts';
 import { openEngine } from '../engine/open.ts';
 import { reviewInBackground } from '../engine/review.ts';
 import { isOnlyFromFile } from '../options/configuration.ts';
@@ -17,6 +18,7 @@ export async function lspCommand(
   flags: LspFlags,
   { servers, version }: Installation,
 ): Promise<void> {
+  limitHeapGrowth();
   let current = flags;
   const stop = new AbortController();
   const engine = openEngine(flags, stop.signal);
