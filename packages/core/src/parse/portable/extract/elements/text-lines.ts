@@ -32,9 +32,11 @@ export class TextLines {
   ): void {
     this.leaf.push(leaf);
     this.first.push(this.from.length);
+    // Without the room after the stream, which each search would read.
+    const written = bytes.subarray(0, length);
     for (let at = text; at < length; ) {
-      const feed = bytes.indexOf(LF, at);
-      const isLast = feed < 0 || feed >= length;
+      const feed = written.indexOf(LF, at);
+      const isLast = feed < 0;
       const end = isLast ? length : feed;
       const words = countWords(bytes, at, end);
       if (words > 0) {
