@@ -9,6 +9,7 @@ const family = (kind: CopyFamily['kind'], copies: Copy[]): CopyFamily => ({ id: 
 const view: FileView = {
   path: 'a.py',
   language: 'python',
+  version: 1,
   lines: 40,
   families: [
     family('near', [copy('a.py', 1, 30), copy('b.py', 1, 30)]),
@@ -49,4 +50,22 @@ test('groups of the same lines are one diagnostic with the copies of all of them
   expect(others).toEqual([]);
   expect(only?.message).toBe('identical up to renaming: d.py:1 and 2 more');
   expect(only?.relatedInformation?.map(({ location }) => location.uri)).toEqual(['d.py', 'b.py', 'c.py']);
+});
+
+test('the work for places grows linearly with the copies of a file', () => {
+  const readsOf = (count: number) => {
+    let reads = 0;
+    const copies = Array.from({ length: count }, (_, at): Copy => {
+      const its = copy('a.py', 7 * at + 1, 7 * at + 6);
+      return Object.defineProperty(its, 'start_line', {
+        get: () => {
+          reads++;
+          return 7 * at + 1;
+        },
+      });
+    });
+    expect(placesIn({ ...view, families: [family('near', copies)] })).toHaveLength(count);
+    return reads / count;
+  };
+  expect(readsOf(4000)).toBeLessThan(1.5 * readsOf(1000));
 });

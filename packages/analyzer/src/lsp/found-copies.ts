@@ -9,6 +9,8 @@ export interface FileView {
   /** Relative to the project. */
   path: string;
   language: string;
+  /** Of the text. */
+  version: number;
   /** Number of lines of the text. */
   lines: number;
   families: readonly CopyFamily[];
@@ -71,15 +73,42 @@ export interface FoundPlace extends Found {
 export function placesIn(view: FileView): FoundPlace[] {
   const leading = new Map(copiesIn(view).map((it) => [it.copy, it] as const));
   const isLeading = ({ copy, family }: Found) => leading.get(copy)?.family === family;
-  const places: FoundPlace[] = [];
+  const places = new PlacesByLine();
   // Of copies with the same lines the leading one is first.
   const bySize = allIn(view).sort((a, b) => linesOf(b) - linesOf(a) || Number(isLeading(b)) - Number(isLeading(a)));
   for (const found of bySize) {
-    const place = places.find((it) => isIn(found, it) && 2 * linesOf(found) >= linesOf(it));
-    if (place === undefined) places.push({ ...found, also: [] });
+    const place = places.around(found);
+    if (place === undefined) places.add({ ...found, also: [] });
     else place.also.push(found);
   }
-  return places.sort((a, b) => a.copy.start_line - b.copy.start_line);
+  return places.all.toSorted((a, b) => a.copy.start_line - b.copy.start_line);
+}
+
+/** Places by their first lines, so that the work does not grow with the number of places times that of copies. */
+class PlacesByLine {
+  readonly all: FoundPlace[] = [];
+  /** The numbers of the places that start there. */
+  readonly #starting = new Map<number, number[]>();
+
+  add(place: FoundPlace): void {
+    const line = place.copy.start_line;
+    this.#starting.set(line, [...(this.#starting.get(line) ?? []), this.all.length]);
+    this.all.push(place);
+  }
+
+  /** The first place of which a copy is at least half of the lines. */
+  around(found: Found): FoundPlace | undefined {
+    const size = linesOf(found);
+    let first = this.all.length;
+    // A place that starts farther above is more than twice as long.
+    for (let line = found.copy.start_line - size; line <= found.copy.start_line; line++) {
+      for (const number of this.#starting.get(line) ?? []) {
+        const place = this.all[number];
+        if (number < first && place !== undefined && isIn(found, place) && 2 * size >= linesOf(place)) first = number;
+      }
+    }
+    return this.all[first];
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Cycle } from '@analyzer/core/scan/model.ts';
 import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
 import { newCycles } from '@analyzer/core/session/new-cycles.ts';
 import type { ProjectSession } from '@analyzer/core/session/session.ts';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileView } from './found-copies.ts';
 import { untitledPath, untitledUri } from './untitled.ts';
 
@@ -50,13 +50,18 @@ export class Project {
     return [...new Set(paths)].map((path) => pathToFileURL(join(this.session.location, path)).href);
   }
 
-  viewOf(path: string, document: TextDocument): FileView {
+  /** @param changing an analyzed document; the view is that of its text at the call */
+  async viewOf(path: string, changing: TextDocument): Promise<FileView> {
+    const { uri, languageId, version } = changing;
+    const document = TextDocument.create(uri, languageId, version, changing.getText());
+    const families = await this.session.familiesInTurns(path);
     const uris = new Map([[path, document.uri]]);
     const cycles = newCycles(this.#known, this.session.cycles).filter(({ files }) => files.includes(path));
     return {
       path,
       language: this.session.languageOf(path) ?? '',
-      families: this.session.familiesIn(path),
+      version,
+      families,
       cycles: cycles.map(({ files, example }) => ({ example, line: this.session.importLine(path, files) ?? 1 })),
       contracts: this.lastReview.contracts.filter((it) => it.path === path),
       edits: this.lastReview.edits.filter(({ edited }) => edited.path === path),

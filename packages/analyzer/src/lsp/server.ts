@@ -309,7 +309,7 @@ class LanguageServer {
     for (const uri of uris.slice(0, REPORTED)) {
       const document = (await this.#documents.settle(uri)) ?? (await savedDocument(uri));
       const view = document && (await this.#viewOf(document));
-      const version = this.#documents.get(uri)?.version ?? null;
+      const version = this.#documents.get(uri) === undefined ? null : (view?.version ?? null);
       if (view !== undefined) all.push({ uri, version, diagnostics: diagnosticsOf(view) });
     }
     return all;
@@ -324,7 +324,7 @@ class LanguageServer {
   async #draftAt(uri: string, line: number): Promise<string | undefined> {
     const document = await this.#documents.settle(uri);
     const found = document && (await this.#projects.find(document));
-    const its = found && copyAt(found.project.viewOf(found.path, document), line);
+    const its = found && copyAt(await found.project.viewOf(found.path, document), line);
     if (its === undefined) return undefined;
     const { path, name, start_line } = its.copy;
     return found?.project.draft({ path, name, start_line, kind: its.family.kind });
@@ -339,7 +339,7 @@ class LanguageServer {
     const document = this.#documents.get(uri);
     if (document === undefined) return undefined;
     const view = await this.#viewOf(document);
-    return { version: document.version, diagnostics: view === undefined ? [] : diagnosticsOf(view) };
+    return { version: view?.version ?? document.version, diagnostics: view === undefined ? [] : diagnosticsOf(view) };
   }
 
   /** What the editor asks for again on a request of the server. */

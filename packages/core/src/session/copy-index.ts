@@ -65,6 +65,10 @@ export class CopyIndex {
     return changes;
   }
 
+  forgetChanges(): void {
+    this.#before.clear();
+  }
+
   /** The families with a copy in one of the files, in their order; without those nested in copies of another family. */
   familiesIn(paths: Iterable<string>): LocatedFamily[] {
     const keys = new Set(Array.from(paths, (path) => this.#byPath.get(path) ?? []).flatMap((its) => its.map(keyOf)));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Engine } from '#parse/engine.ts';
 import { sharedEngine } from '#parse/portable/engine-fixture.ts';
 import { GROUP_KINDS } from '#scan/model.ts';
@@ -51,6 +51,38 @@ const edits = fc.array(
   fc.record({ path: fc.constantFrom(...PATHS), text: fc.option(text, { nil: undefined }), asked: fc.subarray(PATHS) }),
   { minLength: 4, maxLength: 16 },
 );
+
+test('copies that are searched in turns with edits are those of a new session with the same texts', async () => {
+  let now = 0;
+  // Each step takes a whole turn.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1000;
+    return now;
+  });
+  const choices = { engine, include: ['small', 'data'] as const, withoutCopyChanges: true };
+  await fc.assert(
+    fc.asyncProperty(edits, async (made) => {
+      const session = await ProjectSession.open(fixtureFolder({}), options, choices);
+      const texts = new Map<string, string>();
+      const searches: Promise<unknown>[] = [];
+      for (const edit of made) {
+        const isSet = session.setText(edit.path, edit.text);
+        searches.push(...edit.asked.map((path) => session.familiesInTurns(path)));
+        await isSet;
+        if (edit.text === undefined) texts.delete(edit.path);
+        else texts.set(edit.path, edit.text);
+        searches.push(...edit.asked.map((path) => session.familiesInTurns(path)));
+      }
+      const found = await Promise.all(PATHS.map((path) => session.familiesInTurns(path)));
+      await Promise.all(searches);
+      const fresh = await ProjectSession.open(fixtureFolder({}), options, choices);
+      for (const [path, its] of texts) await fresh.setText(path, its);
+      for (const [at, path] of PATHS.entries()) expect(found[at], path).toEqual(fresh.familiesIn(path));
+    }),
+    { numRuns: searchRuns(25) },
+  );
+  clock.mockRestore();
+}, 120_000);
 
 test('copies in files after edits elsewhere are those of a new session with the same texts', async () => {
   let found = 0;

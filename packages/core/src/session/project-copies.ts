@@ -2,17 +2,18 @@ import { compareBytes } from '@analyzer/contracts/order';
 import { type IgnoredRange, ignoredRanges } from '#lists/ignored-ranges.ts';
 import type { CodeClass } from '#lists/list-classes.ts';
 import type { FileFacts } from '#parse/facts.ts';
-import { foldGroups } from '#relate/copies/fold-groups.ts';
+import { foldInTurns } from '#relate/copies/fold-groups.ts';
 import type { GroupKind } from '#relate/model.ts';
+import { atOnce, inTurns, type Turns } from '#relate/turns.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { copyLimits, needElements } from '#scan/options.ts';
-import { BlockIndex } from './block-index.ts';
+import { BlockIndex, readUnitFile, type UnitFile } from './block-index.ts';
 import { changeOf, type LocatedChange } from './change-of.ts';
 import { CopyIndex } from './copy-index.ts';
 import { areWhole, FamilyClasses } from './family-classes.ts';
 import { familyWithoutBytes, type LocatedCopy, type LocatedFamily, withoutBytes } from './located.ts';
 import type { CopyChange, CopyFamily } from './model.ts';
-import { readCallbacks } from './similar/comparable.ts';
+import { type Comparable, readCallbacks } from './similar/comparable.ts';
 import { SimilarFilter } from './similar/similar-filter.ts';
 import { SimilarIndex } from './similar-index.ts';
 
@@ -22,6 +23,13 @@ export interface AnalyzedFile {
   /** With elements if the kinds need them; undefined if the file was removed or is not analyzed. */
   facts: FileFacts | undefined;
   isTest: boolean;
+}
+
+/** What the indexes compare of a file. */
+interface ReadFile extends AnalyzedFile {
+  similar: readonly Comparable[];
+  callbacks: readonly Comparable[];
+  units: UnitFile | undefined;
 }
 
 interface View {
@@ -57,6 +65,9 @@ export class ProjectCopies {
   readonly #ignored = new Map<string, readonly IgnoredRange[]>();
   /** By their paths. */
   readonly #views = new Map<string, KnownViews>();
+  /** By path: a search in turns, and the number of changes at its start. */
+  readonly #searches = new Map<string, { found: Promise<CopyFamily[]>; changes: number }>();
+  #changes = 0;
 
   /** @param include classes of copies that count, although a list puts them apart */
   constructor(options: ScanOptions, include: readonly CodeClass[]) {
@@ -82,8 +93,8 @@ export class ProjectCopies {
 
   /** Adds the files of a new project. */
   add(files: readonly AnalyzedFile[]): void {
-    this.#replace(files);
-    this.#functions.takeChanges();
+    this.#replace(atOnce(this.#readFiles(files)));
+    this.#functions.forgetChanges();
   }
 
   /** Searches now what the next `replace` of these files compares with: the declarations that are similar to theirs. */
@@ -95,15 +106,21 @@ export class ProjectCopies {
 
   /** Searches now everything that the next `replace` of these files compares with. */
   prepare(paths: readonly string[]): void {
-    this.#viewsIn(paths);
+    atOnce(this.#viewsIn(paths));
+  }
+
+  /** As `replace`, in turns and without a search. */
+  async replaceInTurns(files: readonly AnalyzedFile[]): Promise<void> {
+    this.#replace(await inTurns(this.#readFiles(files)));
+    this.#functions.forgetChanges();
   }
 
   /** @returns the families whose number of copies changed, largest first */
   replace(files: readonly AnalyzedFile[]): CopyChange[] {
     const paths = files.map(({ path }) => path);
-    const before = this.#viewsIn(paths);
-    this.#replace(files);
-    const after = this.#viewsIn(paths);
+    const before = atOnce(this.#viewsIn(paths));
+    this.#replace(atOnce(this.#readFiles(files)));
+    const after = atOnce(this.#viewsIn(paths));
     const changes = [
       ...this.#functions.takeChanges().filter(({ family: { key } }) => {
         return (after.get(key) ?? before.get(key))?.isFolded !== true;
@@ -124,7 +141,22 @@ export class ProjectCopies {
 
   /** The families with a copy in a file, without those that are part of another one. */
   familiesIn(path: string): CopyFamily[] {
-    const views = [...this.#viewsIn([path]).values()];
+    return atOnce(this.#findFamilies(path));
+  }
+
+  /** As `familiesIn`, in turns. Searches for the same state of the project are one. */
+  async familiesInTurns(path: string): Promise<CopyFamily[]> {
+    for (let running = this.#searches.get(path); running !== undefined; running = this.#searches.get(path)) {
+      if (running.changes === this.#changes) return running.found;
+      await running.found;
+    }
+    const found = inTurns(this.#findFamilies(path)).finally(() => this.#searches.delete(path));
+    this.#searches.set(path, { found, changes: this.#changes });
+    return found;
+  }
+
+  *#findFamilies(path: string): Turns<CopyFamily[]> {
+    const views = [...(yield* this.#viewsIn([path])).values()];
     const unfolded = views.filter(({ isFolded, apart }) => !isFolded && apart === undefined);
     const counted = unfolded.map(({ family }) => ({
       ...family,
@@ -151,17 +183,33 @@ export class ProjectCopies {
     return ranges === undefined || !ranges.some(({ start, end }) => start <= start_line && end_line <= end);
   }
 
-  #replace(files: readonly AnalyzedFile[]): void {
+  *#readFiles(files: readonly AnalyzedFile[]): Turns<ReadFile[]> {
+    const read: ReadFile[] = [];
+    for (const file of files) {
+      const { path, facts } = file;
+      const similar = this.#similar === undefined ? [] : yield* this.#similar.read(path, facts);
+      yield;
+      const callbacks = this.#callbacks === undefined ? [] : yield* this.#callbacks.read(path, facts);
+      yield;
+      const units = this.#blocks && readUnitFile(facts);
+      yield;
+      read.push({ ...file, similar, callbacks, units });
+    }
+    return read;
+  }
+
+  #replace(files: readonly ReadFile[]): void {
     const paths = files.map(({ path }) => path);
+    this.#changes++;
     this.#forgetViews(paths);
-    for (const { path, facts, isTest } of files) {
+    for (const { path, facts, isTest, similar, callbacks, units } of files) {
       this.#classes.replace(path, facts, isTest);
       if (facts?.ignore_comments === undefined) this.#ignored.delete(path);
       else this.#ignored.set(path, ignoredRanges(facts).ranges);
       this.#functions.replace(path, facts?.declarations ?? []);
-      this.#similar?.replace(path, facts);
-      this.#callbacks?.replace(path, facts);
-      this.#blocks?.replace(path, facts);
+      this.#similar?.put(path, similar);
+      this.#callbacks?.put(path, callbacks);
+      this.#blocks?.put(path, units);
     }
     this.#forgetViews(paths);
   }
@@ -175,10 +223,13 @@ export class ProjectCopies {
   }
 
   /** @returns by key */
-  #viewsIn(paths: readonly string[]): ReadonlyMap<string, View> {
+  *#viewsIn(paths: readonly string[]): Turns<ReadonlyMap<string, View>> {
     const key = paths.join('\0');
     const known = this.#views.get(key);
-    const views = known?.views ?? this.#search(paths);
+    const changes = this.#changes;
+    const views = known?.views ?? (yield* this.#search(paths));
+    // Files were replaced in a pause.
+    if (changes !== this.#changes) return views;
     const [path] = paths;
     const reach = known?.reach ?? (path !== undefined && paths.length === 1 ? this.#reachOf(path) : undefined);
     // The views that were asked for last are last.
@@ -201,31 +252,37 @@ export class ProjectCopies {
   }
 
   /** Of declarations, of callbacks, and of both. */
-  #nearFamilies(paths: readonly string[]): LocatedFamily[] {
+  *#nearFamilies(paths: readonly string[]): Turns<LocatedFamily[]> {
     const [similar, callbacks] = [this.#similar, this.#callbacks];
     if (similar === undefined || callbacks === undefined) return [];
-    const [declared, called] = [similar.familiesIn(paths), callbacks.familiesIn(paths)];
+    const declared = yield* similar.findFamilies(paths);
+    const called = yield* callbacks.findFamilies(paths);
     return [
       ...[declared, called].flat(),
-      ...similar.familiesAcross(paths, callbacks, called),
-      ...callbacks.familiesAcross(paths, similar, declared),
+      ...(yield* similar.findAcross(paths, callbacks, called)),
+      ...(yield* callbacks.findAcross(paths, similar, declared)),
     ];
   }
 
-  #search(paths: readonly string[]): Map<string, View> {
-    const families = [
-      ...this.#functions.familiesIn(paths),
-      ...this.#nearFamilies(paths),
-      ...(this.#blocks?.familiesIn(paths) ?? []),
-    ];
+  *#search(paths: readonly string[]): Turns<Map<string, View>> {
+    const near = yield* this.#nearFamilies(paths);
+    const blocks = this.#blocks === undefined ? [] : yield* this.#blocks.findFamilies(paths);
+    yield;
+    const families = [...this.#functions.familiesIn(paths), ...near, ...blocks];
+    yield;
     const wanted = new Set(paths);
     const isNew = ({ path }: LocatedCopy) => wanted.has(path);
-    const all = folding(families);
+    const all = yield* folding(families);
     const identical = new Set(families.flatMap((family) => (areWhole(family) ? (all.get(family.key) ?? []) : [])));
-    const classes = families.map((family) => this.#classes.of(family, identical.has(family.key), isNew));
+    yield;
+    const classes: (CodeClass | undefined)[] = [];
+    for (const family of families) {
+      yield;
+      classes.push(this.#classes.of(family, identical.has(family.key), isNew));
+    }
     // What is in similar declarations that are small counts on its own.
     const holders = families.filter(({ kind }, at) => kind !== 'near' || classes[at] !== 'small');
-    const folded = holders.length === families.length ? all : folding(holders);
+    const folded = holders.length === families.length ? all : yield* folding(holders);
     return new Map(
       families.map((family, at) => {
         return [family.key, { family, isFolded: folded.has(family.key), apart: classes[at] }];
@@ -235,7 +292,7 @@ export class ProjectCopies {
 }
 
 /** By key of a folded family: the key of the family that has it. */
-function folding(families: readonly LocatedFamily[]): ReadonlyMap<string, string> {
+function* folding(families: readonly LocatedFamily[]): Turns<ReadonlyMap<string, string>> {
   const numbers = new Map<string, number>();
   const fileOf = (path: string) => {
     const number = numbers.get(path) ?? numbers.size;
@@ -246,7 +303,8 @@ function folding(families: readonly LocatedFamily[]): ReadonlyMap<string, string
     const similarity = copies.map((copy) => copy.similarity ?? 1000);
     return { id, kind, nodes, copies, ...(kind === 'near' && { similarity }) };
   });
-  return foldGroups(groups, ({ copies }) => {
+  yield;
+  return yield* foldInTurns(groups, ({ copies }) => {
     return copies.map(({ path, start_byte: start, end_byte: end }) => ({ file: fileOf(path), start, end }));
   });
 }

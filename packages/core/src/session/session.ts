@@ -19,8 +19,8 @@ import { contentOf } from '#tree/read.ts';
 import { RoleFinder } from '#tree/roles.ts';
 import { type ChangedFile, ImportIndex } from './import-index.ts';
 import { LastGoodFacts } from './last-good-facts.ts';
-import type { CopyFamily, SessionChange, UnparsedFile } from './model.ts';
-import { ProjectCopies } from './project-copies.ts';
+import type { CopyChange, CopyFamily, SessionChange, UnparsedFile } from './model.ts';
+import { type AnalyzedFile, ProjectCopies } from './project-copies.ts';
 import { foldersAbove, Scope } from './scope.ts';
 import { SessionFolder } from './session-folder.ts';
 
@@ -35,6 +35,8 @@ export interface SessionContext extends ListingContext {
   keepsFacts?: boolean;
   /** Classes of copies that count, although a list puts them apart. */
   include?: readonly CodeClass[];
+  /** Changes name no copies: those of a file are found when `familiesInTurns` asks for them. */
+  withoutCopyChanges?: boolean;
 }
 
 /** A file on disk, as it was read. */
@@ -152,6 +154,11 @@ export class ProjectSession {
     return this.#copies.familiesIn(path);
   }
 
+  /** As `familiesIn`, in turns with all other work of this thread. */
+  familiesInTurns(path: string): Promise<CopyFamily[]> {
+    return this.#copies.familiesInTurns(path);
+  }
+
   /** Of an analyzed file. */
   languageOf(path: string): string | undefined {
     return this.#files.get(path)?.language;
@@ -168,7 +175,9 @@ export class ProjectSession {
    * @param paths as of `refresh`
    */
   prepare(paths: readonly string[]): Promise<void> {
-    return this.#enqueue(async () => this.#copies.prepareSimilar(this.#presentPaths(paths)));
+    return this.#enqueue(async () => {
+      if (this.#context.withoutCopyChanges !== true) this.#copies.prepareSimilar(this.#presentPaths(paths));
+    });
   }
 
   /**
@@ -251,7 +260,7 @@ export class ProjectSession {
     });
     await Promise.race([reading, wait(SENT_MS)]);
     // While other processes parse.
-    this.#copies.prepare(this.#presentPaths(paths ?? []));
+    if (this.#context.withoutCopyChanges !== true) this.#copies.prepare(this.#presentPaths(paths ?? []));
     return this.#apply(listed, await reading, plans, scope);
   }
 
@@ -371,15 +380,22 @@ export class ProjectSession {
       const facts = after === undefined || this.#isIgnored(after) ? undefined : after.facts;
       return { path, facts, isTest: after?.is_test ?? false };
     });
-    if (!this.#isOpen) this.#copies.add(files);
     const hasSettings = changed.some(({ path }) => isSettingName(lastName(path)) || this.#imports.reads(path));
     const cycles = this.#imports.update(this.#files, changed, hasSettings ? await this.#settings() : undefined);
     return {
       files: changed.map(({ path }) => path),
-      copies: this.#isOpen ? this.#copies.replace(files) : [],
+      copies: await this.#copyChanges(files),
       cycles,
       unparsed: changed.flatMap(({ before, after }) => this.#unparsed(before, after)),
     };
+  }
+
+  /** Of a new project none. */
+  async #copyChanges(files: readonly AnalyzedFile[]): Promise<CopyChange[]> {
+    if (this.#isOpen && this.#context.withoutCopyChanges !== true) return this.#copies.replace(files);
+    if (this.#isOpen) await this.#copies.replaceInTurns(files);
+    else this.#copies.add(files);
+    return [];
   }
 
   #unparsed(before: FileEntry | undefined, after: FileEntry | undefined): UnparsedFile[] {

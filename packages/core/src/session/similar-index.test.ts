@@ -4,6 +4,7 @@ import { decodeElementBlock } from '#parse/elements/element-block.ts';
 import { filesWithBodies } from '#relate/copies/arbitrary-fixture.ts';
 import { comparedFile } from '#relate/copies/fixture.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
+import { atOnce } from '#relate/turns.ts';
 import { searchRuns } from '../../../../tools/tests/searches.ts';
 import { areNested } from './located.ts';
 import { type Comparable, readComparables } from './similar/comparable.ts';
@@ -16,7 +17,7 @@ test('the similar declarations of a leader equal those of brute force over all p
   fc.assert(
     fc.property(filesWithBodies, (generated) => {
       const files = generated.flatMap((file, number) => {
-        return [readComparables(`${number}.js`, comparedFile(file), LIMITS)];
+        return [atOnce(readComparables(`${number}.js`, comparedFile(file), LIMITS))];
       });
       const leaders = files.slice(0, 2).flat();
       const search = SimilarSearch.of(leaders);

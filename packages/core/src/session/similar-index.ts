@@ -1,4 +1,5 @@
 import { type CopyLimits, LIMITS } from '#relate/copies/limits.ts';
+import { atOnce, type Turns } from '#relate/turns.ts';
 import type { ComparedFacts } from './compared-facts.ts';
 import { areNested, byPosition, type LocatedCopy, type LocatedFamily, located } from './located.ts';
 import { type Comparable, readComparables } from './similar/comparable.ts';
@@ -25,7 +26,15 @@ export class SimilarIndex {
 
   /** @param facts with elements; undefined if the file was removed or is not analyzed */
   replace(path: string, facts: ComparedFacts | undefined): void {
-    const declarations = facts === undefined ? [] : this.#read(path, facts, this.#limits);
+    this.put(path, atOnce(this.read(path, facts)));
+  }
+
+  /** What is compared of a file, for `put`. */
+  *read(path: string, facts: ComparedFacts | undefined): Turns<Comparable[]> {
+    return facts === undefined ? [] : yield* this.#read(path, facts, this.#limits);
+  }
+
+  put(path: string, declarations: readonly Comparable[]): void {
     this.#files.replace(path, declarations);
   }
 
@@ -40,15 +49,21 @@ export class SimilarIndex {
    * declaration leads a family (`leadersOf`).
    */
   familiesIn(paths: Iterable<string>): LocatedFamily[] {
-    const wanted = [...paths];
-    const leaders = this.#own.leadersIn(wanted);
-    const similar = this.#own.similarTo(wanted, leaders);
-    const families = [...leaders].flatMap(([key, leader]) => {
+    return atOnce(this.findFamilies([...paths]));
+  }
+
+  /** As `familiesIn`, in turns. */
+  *findFamilies(paths: readonly string[]): Turns<LocatedFamily[]> {
+    const leaders = yield* this.#own.leadersIn(paths);
+    const similar = yield* this.#own.similarTo(paths, leaders);
+    const families: LocatedFamily[] = [];
+    for (const [key, leader] of leaders) {
+      yield;
       const copies = similar.get(key)?.copies ?? [];
       const isEdited = leader.key === undefined || copies.some(({ copy }) => copy.key !== leader.key);
-      return copies.length > 0 && isEdited ? familyOf(leader, copies) : [];
-    });
-    return withoutParts(families);
+      if (copies.length > 0 && isEdited) families.push(familyOf(leader, copies));
+    }
+    return yield* withoutParts(families);
   }
 
   /**
@@ -57,21 +72,24 @@ export class SimilarIndex {
    *
    * @param families of the other index and these files
    */
-  familiesAcross(paths: Iterable<string>, other: SimilarIndex, families: readonly LocatedFamily[]): LocatedFamily[] {
-    const wanted = [...paths];
-    const leaders = this.#own.leadersIn(wanted);
-    const own = this.#own.similarTo(wanted, leaders);
+  *findAcross(
+    paths: readonly string[],
+    other: SimilarIndex,
+    families: readonly LocatedFamily[],
+  ): Turns<LocatedFamily[]> {
+    const leaders = yield* this.#own.leadersIn(paths);
+    const own = yield* this.#own.similarTo(paths, leaders);
     const taken = families.flatMap(({ copies }) => copies);
     const alone = [...leaders].filter(([key, leader]) => {
       return own.get(key)?.copies.length === 0 && !taken.some((copy) => areNested(leader, copy));
     });
     if (alone.length === 0) return [];
-    const found = this.#searchesOf(other).similarTo(wanted, new Map(alone));
+    const found = yield* this.#searchesOf(other).similarTo(paths, new Map(alone));
     const across = alone.flatMap(([key, leader]) => {
       const copies = found.get(key)?.copies ?? [];
       return copies.length === 0 ? [] : { ...familyOf(leader, copies), isOfCallbacks: true as const };
     });
-    return withoutParts(across);
+    return yield* withoutParts(across);
   }
 
   #searchesOf(other: SimilarIndex): KnownSearches {
@@ -106,16 +124,19 @@ function withoutNested(copies: readonly Similar[]): Similar[] {
   return remaining;
 }
 
-function withoutParts(families: LocatedFamily[]): LocatedFamily[] {
+function* withoutParts(families: LocatedFamily[]): Turns<LocatedFamily[]> {
   families.sort((a, b) => b.copies.length - a.copies.length || b.nodes - a.nodes || (a.key < b.key ? -1 : 1));
   const familiesAt = new Map<string, Set<LocatedFamily>>();
-  return families.filter((family) => {
+  const remaining: LocatedFamily[] = [];
+  for (const family of families) {
+    yield;
     const positions = family.copies.map(positionOf);
     const [first, ...others] = positions.map((position) => familiesAt.get(position));
-    if ([...(first ?? [])].some((it) => others.every((its) => its?.has(it)))) return false;
+    if ([...(first ?? [])].some((it) => others.every((its) => its?.has(it)))) continue;
     for (const position of positions) familiesAt.set(position, (familiesAt.get(position) ?? new Set()).add(family));
-    return true;
-  });
+    remaining.push(family);
+  }
+  return remaining;
 }
 
 function positionOf({ path, start_byte, end_byte }: LocatedCopy): string {

@@ -32,7 +32,10 @@ export async function lspCommand(
     const options = completeOptions(chosenOptions(now));
     const counted = countedClasses(now);
     const cache = flags.cacheDir === undefined ? {} : { cacheDir: flags.cacheDir };
-    const session = await ProjectSession.open(path, options, { engine, signal, ...cache, ...counted });
+    const session = await ProjectSession.open(path, options, {
+      ...{ engine, signal, ...cache, ...counted },
+      withoutCopyChanges: true,
+    });
     const { contracts: named } = now;
     // A path in the configuration file is relative to the file, one of the editor to the project.
     const isOfFile = named === flags.contracts && isOnlyFromFile(flags, 'contracts');

@@ -1,3 +1,4 @@
+import { atOnce, type Turns } from '../turns.ts';
 import { type ComparedFile, ElementBlocks } from './compared-file.ts';
 import type { DecodedUnits } from './decoded-units.ts';
 import { gramsOf } from './gram-windows.ts';
@@ -61,6 +62,16 @@ export function findBlockGroups(
   limits: CopyLimits = LIMITS,
   options: Omit<SearchOptions, 'repeats'> = {},
 ): BlockGroups {
+  return atOnce(search(files, kinds, limits, options));
+}
+
+/** As `findBlockGroups`, in turns. */
+export function findBlocksInTurns(
+  files: readonly ComparedFile[],
+  kinds: { block: boolean; blockShape: boolean },
+  limits: CopyLimits,
+  options: Omit<SearchOptions, 'repeats'>,
+): Turns<BlockGroups> {
   return search(files, kinds, limits, options);
 }
 
@@ -74,7 +85,7 @@ export function findBlocksAndRepeats(
   limits: CopyLimits = LIMITS,
 ): BlockGroups & { repeats: BlockRepeat[] } {
   const repeats: BlockRepeat[] = [];
-  return { ...search(files, kinds, limits, { repeats }), repeats };
+  return { ...atOnce(search(files, kinds, limits, { repeats })), repeats };
 }
 
 interface SearchOptions {
@@ -85,15 +96,20 @@ interface SearchOptions {
   decoded?: DecodedUnits | undefined;
 }
 
-function search(
+function* search(
   files: readonly ComparedFile[],
   kinds: { block: boolean; blockShape: boolean },
   limits: CopyLimits,
   options: SearchOptions,
-): BlockGroups {
+): Turns<BlockGroups> {
   if (!kinds.block && !kinds.blockShape) return { groups: [], leftOut: { occurrences: 0, files: new Set() } };
-  const found = new BlockSearch(files, limits, options);
-  const groups = [...(kinds.block ? found.blocks() : []), ...(kinds.blockShape ? found.shapes() : [])];
+  const blocks = new ElementBlocks(files, options.decoded);
+  yield;
+  const units = readUnits(files, blocks, options.mayRepeat);
+  yield;
+  const found = new BlockSearch(blocks, units, limits, options.repeats);
+  const groups = kinds.block ? yield* found.blocks() : [];
+  if (kinds.blockShape) groups.push(...(yield* found.shapes()));
   return { groups, leftOut: found.leftOut };
 }
 
@@ -104,31 +120,38 @@ class BlockSearch {
   readonly #limits: CopyLimits;
   readonly #repeats: BlockRepeat[] | undefined;
 
-  constructor(files: readonly ComparedFile[], limits: CopyLimits, { repeats, mayRepeat, decoded }: SearchOptions) {
+  constructor(blocks: ElementBlocks, units: UnitColumns, limits: CopyLimits, repeats: BlockRepeat[] | undefined) {
     this.#limits = limits;
     this.#repeats = repeats;
-    this.#blocks = new ElementBlocks(files, decoded);
-    this.#units = readUnits(files, this.#blocks, mayRepeat);
+    this.#blocks = blocks;
+    this.#units = units;
   }
 
-  blocks(): BlockGroup[] {
+  *blocks(): Turns<BlockGroup[]> {
     const { same, sames } = this.#units;
-    let runs = this.#runs(same, sames.size, this.#limits.blockNodes);
+    let runs = yield* this.#runs(same, sames.size, this.#limits.blockNodes);
+    yield;
     if (this.#repeats !== undefined) {
       runs = this.#withEnoughGrams(runs);
       for (const run of runs) this.#repeats.push(this.#repeat('block', run));
     }
     const listed = runs.filter((run) => !this.#isInEqualUnits(run, same));
+    yield;
     const compared = this.#repeats === undefined ? this.#withEnoughGrams(listed) : listed;
     return compared.map((run) => this.#group('block', run, this.#fingerprint(run)));
   }
 
-  shapes(): BlockGroup[] {
+  *shapes(): Turns<BlockGroup[]> {
     const { shape, shapes } = this.#units;
-    const runs = this.#withEnoughGrams(this.#runs(shape, shapes.size, this.#limits.shapeNodes));
+    const found = yield* this.#runs(shape, shapes.size, this.#limits.shapeNodes);
+    yield;
+    const runs = this.#withEnoughGrams(found);
+    yield;
     const renamed = runs.filter((run) => !this.#areSame(run));
     for (const run of renamed) this.#repeats?.push(this.#repeat('block-shape', run));
+    yield;
     const digests = shapeDigests(renamed, this.#units, this.#blocks);
+    yield;
     return renamed.flatMap((run, at) => {
       const classes = new Map<string, number[]>();
       run.starts.forEach((start, occurrence) => {
@@ -145,9 +168,12 @@ class BlockSearch {
     });
   }
 
-  #runs(numbers: Uint32Array, distinct: number, minNodes: number): RepeatedRun[] {
+  *#runs(numbers: Uint32Array, distinct: number, minNodes: number): Turns<RepeatedRun[]> {
     const text = unitText(this.#units, numbers, distinct);
-    const { runs, leftOut } = findRepeatedRuns(text, suffixArray(text.symbols, distinct), this.#units, minNodes);
+    yield;
+    const suffixes = suffixArray(text.symbols, distinct);
+    yield;
+    const { runs, leftOut } = findRepeatedRuns(text, suffixes, this.#units, minNodes);
     this.leftOut.occurrences += leftOut.occurrences;
     for (const file of leftOut.files) this.leftOut.files.add(file);
     return runs;

@@ -1,5 +1,6 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { GROUP_KINDS, type Group } from '../model.ts';
+import { atOnce, type Turns } from '../turns.ts';
 import { NumberList } from './number-list.ts';
 import { type OccurrenceRange, representsShared } from './shared-part.ts';
 
@@ -33,7 +34,16 @@ export function foldGroups<Folded extends FoldedGroup>(
   groups: readonly Folded[],
   rangesOf: (group: Folded) => readonly OccurrenceRange[],
 ): Map<string, string> {
+  return atOnce(foldInTurns(groups, rangesOf));
+}
+
+/** As `foldGroups`, in turns. */
+export function* foldInTurns<Folded extends FoldedGroup>(
+  groups: readonly Folded[],
+  rangesOf: (group: Folded) => readonly OccurrenceRange[],
+): Turns<Map<string, string>> {
   const ranked = groups.map((group) => ({ group, ranges: rangesOf(group) }));
+  yield;
   ranked.sort((a, b) => {
     return (
       b.group.nodes - a.group.nodes ||
@@ -45,7 +55,9 @@ export function foldGroups<Folded extends FoldedGroup>(
     );
   });
   const columns = columnsOf(ranked.map(({ ranges }) => ranges));
+  yield;
   const around = enclosing(columns);
+  yield;
   const isFolded = new Uint8Array(ranked.length);
   const into = new Int32Array(ranked.length);
   /** By rank of a near group: the rank of the inner group that has almost all that it shares. */
@@ -53,6 +65,7 @@ export function foldGroups<Folded extends FoldedGroup>(
   for (let known = -1; known < inner.size; ) {
     known = inner.size;
     foldOnce(columns.group, around, inner, isFolded, into);
+    yield;
     for (const [rank, its] of ranked.entries()) {
       const holder = into[rank] ?? -1;
       const outer = ranked[holder];

@@ -3,6 +3,7 @@ import { callbackMember } from '#relate/copies/copy-groups.ts';
 import { FileGrams, rangeOf } from '#relate/copies/file-grams.ts';
 import { type ElementRange, gramsOf } from '#relate/copies/gram-windows.ts';
 import type { CopyLimits } from '#relate/copies/limits.ts';
+import type { Turns } from '#relate/turns.ts';
 import type { ComparedFacts } from '../compared-facts.ts';
 import { renamingKey } from '../copy-index.ts';
 import type { LocatedCopy } from '../located.ts';
@@ -41,18 +42,21 @@ export function gramKey(declaration: Comparable): string {
 }
 
 /** The declarations of a file that are large enough. */
-export function readComparables(
+export function* readComparables(
   path: string,
   { declarations, elements }: ComparedFacts,
   limits: CopyLimits,
-): Comparable[] {
+): Turns<Comparable[]> {
   if (elements === undefined) return [];
   const block = decodeElementBlock(elements);
+  yield;
   const declarationOf = (body: number) => declarations[block.bodies.declaration[body] ?? -1];
   const { sets, table } = new FileGrams(block, (body) => (declarationOf(body)?.nodes ?? 0) >= limits.nearNodes);
+  yield;
   const compared = [...sets.entries()].filter(([, set]) => set.length >= limits.grams);
   const halves = new Int32Array(compared.reduce((sum, [, set]) => sum + set.length, 0));
   let to = 0;
+  yield;
   return compared.flatMap(([body, set]): Comparable | [] => {
     const facts = declarationOf(body);
     if (facts === undefined) return [];
@@ -67,15 +71,16 @@ export function readComparables(
 }
 
 /** The callbacks of a file that are large enough. */
-export function readCallbacks(
+export function* readCallbacks(
   path: string,
   { declarations, elements }: ComparedFacts,
   limits: CopyLimits,
-): Comparable[] {
+): Turns<Comparable[]> {
   if (elements === undefined) return [];
   const isLarge = (nodes: number) => nodes >= limits.nearNodes;
   if (!decodeCallbacks(elements).nodes.some(isLarge)) return [];
   const block = decodeElementBlock(elements);
+  yield;
   const { callbacks } = block;
   const counts = new Map<string, number>();
   return Array.from(callbacks.nodes).flatMap((nodes, at): Comparable | [] => {

@@ -1,3 +1,4 @@
+import type { Turns } from '#relate/turns.ts';
 import type { Comparable } from './comparable.ts';
 import type { ComparedFiles } from './compared-files.ts';
 import { KnownPairs } from './known-pairs.ts';
@@ -14,6 +15,8 @@ interface Known {
   stale: Set<string>;
   /** Of the declarations of the searched files with each other; undefined if the leaders are of another index. */
   pairs: KnownPairs | undefined;
+  /** Each edit needs them more than once. */
+  leaders: KnownLeaders | undefined;
 }
 
 /** The leaders of some files. */
@@ -40,59 +43,73 @@ export class KnownSearches {
   readonly #files: ComparedFiles;
   /** By the paths of a search, the last search at the end. */
   readonly #known = new Map<string, Known>();
-  /** Of the last search for leaders: each edit needs them more than once. */
-  #leaders: KnownLeaders | undefined;
 
   constructor(files: ComparedFiles) {
     this.#files = files;
   }
 
   /** The declarations of some files that lead families (`leadersOf`), by the key of their 5-grams. */
-  leadersIn(paths: readonly string[]): ReadonlyMap<string, Comparable> {
+  *leadersIn(paths: readonly string[]): Turns<ReadonlyMap<string, Comparable>> {
     const files = paths.map((path) => this.#files.of(path));
-    const last = this.#leaders;
+    const known = this.#take(paths.join('\0'));
+    const last = known.leaders;
     const isLast = last?.files.length === files.length && files.every((file, at) => file === last.files[at]);
     if (last !== undefined && isLast) return last.leaders;
-    const known = this.#take(paths.join('\0'));
     known.pairs ??= new KnownPairs();
     known.pairs.start();
-    const leaders = leadersOf(files.flat(), known.pairs);
-    this.#leaders = { files, leaders };
+    const leaders = yield* leadersOf(files.flat(), known.pairs);
+    known.leaders = { files, leaders };
     return leaders;
   }
 
   /**
+   * Files can be replaced while it pauses: the next search compares these again.
+   *
    * @param paths of the leaders
    * @param leaders by the key of their 5-grams
    */
-  similarTo(paths: readonly string[], leaders: ReadonlyMap<string, Comparable>): ReadonlyMap<string, CopiesOfLeader> {
+  *similarTo(
+    paths: readonly string[],
+    leaders: ReadonlyMap<string, Comparable>,
+  ): Turns<ReadonlyMap<string, CopiesOfLeader>> {
     const known = this.#take(paths.join('\0'));
-    const { similar: before, stale, pairs } = known;
+    const { similar: before, pairs } = known;
+    const stale = new Set(known.stale);
+    known.stale.clear();
     const own = new Set(paths.map((path) => this.#files.of(path)));
-    known.similar = new Map();
+    const similar = new Map<string, CopiesOfLeader>();
     const isKnown = (key: string) => before.get(key)?.path === leaders.get(key)?.path;
     for (const [key, { path }] of leaders) {
       const copies = isKnown(key) ? before.get(key)?.copies.filter(({ copy }) => !stale.has(copy.path)) : undefined;
-      known.similar.set(key, { path, copies: copies ?? [] });
+      similar.set(key, { path, copies: copies ?? [] });
     }
-    const search = (isWanted: (key: string) => boolean, files: Iterable<readonly Comparable[]>) => {
+    function* search(isWanted: (key: string) => boolean, files: Iterable<readonly Comparable[]>): Turns<void> {
       const wanted = new Map([...leaders].flatMap(([key, leader]) => (isWanted(key) ? [[leader, key]] : [])));
       if (wanted.size === 0) return;
       const pass = SimilarSearch.of([...wanted.keys()]);
       for (const file of files) {
-        for (const { leader, ...found } of pass.pairsWith(file, own.has(file) ? pairs : undefined))
-          known.similar.get(wanted.get(leader) ?? '')?.copies.push(found);
+        const itsPairs = own.has(file) ? pairs : undefined;
+        for (const copy of file) {
+          yield;
+          for (const { leader, ...found } of pass.pairsWith([copy], itsPairs))
+            similar.get(wanted.get(leader) ?? '')?.copies.push(found);
+        }
       }
-    };
-    search((key) => !isKnown(key), this.#files.all());
+    }
+    yield* search((key) => !isKnown(key), this.#files.all());
     const replaced = Array.from(stale, (path) => this.#files.of(path)).filter(({ length }) => length > 0);
-    if (replaced.length > 0) search(isKnown, replaced);
-    stale.clear();
-    return known.similar;
+    if (replaced.length > 0) yield* search(isKnown, replaced);
+    known.similar = similar;
+    return similar;
   }
 
   #take(paths: string): Known {
-    const known = this.#known.get(paths) ?? { similar: new Map(), stale: new Set(), pairs: undefined };
+    const known = this.#known.get(paths) ?? {
+      similar: new Map(),
+      stale: new Set(),
+      pairs: undefined,
+      leaders: undefined,
+    };
     this.#known.delete(paths);
     this.#known.set(paths, known);
     this.#files.follow(known.stale);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { comparedFile } from '#relate/copies/fixture.ts';
+import { atOnce } from '#relate/turns.ts';
 import { SimilarIndex } from '../similar-index.ts';
 import { readComparables } from './comparable.ts';
 import { leadersOf } from './leaders.ts';
@@ -25,20 +26,22 @@ function crowd(count: number) {
 
 describe('of declarations that are all similar', () => {
   test('the number of leaders does not grow', () => {
-    const sizes = [100, 200, 800].map((count) => leadersOf(readComparables('a.js', crowd(count), LIMITS)).size);
+    const sizes = [100, 200, 800].map(
+      (count) => atOnce(leadersOf(atOnce(readComparables('a.js', crowd(count), LIMITS)))).size,
+    );
     expect(new Set(sizes).size).toBe(1);
     expect(sizes[0]).toBeLessThan(100);
   });
 
   test('each one is similar to a leader', () => {
-    const declarations = readComparables('a.js', crowd(200), LIMITS);
-    const leaders = [...leadersOf(declarations).values()];
+    const declarations = atOnce(readComparables('a.js', crowd(200), LIMITS));
+    const leaders = [...atOnce(leadersOf(declarations)).values()];
     const followers = new Set(Array.from(SimilarSearch.of(leaders).pairsWith(declarations), ({ copy }) => copy));
     expect(declarations.filter((it) => !followers.has(it))).toEqual([]);
   });
 
   test('few lead all, as without the limit', () => {
-    expect(leadersOf(readComparables('a.js', crowd(8), LIMITS)).size).toBe(8);
+    expect(atOnce(leadersOf(atOnce(readComparables('a.js', crowd(8), LIMITS)))).size).toBe(8);
   });
 
   test('the copies of their families grow linearly', () => {

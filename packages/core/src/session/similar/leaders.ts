@@ -1,3 +1,4 @@
+import type { Turns } from '#relate/turns.ts';
 import { type Comparable, gramKey } from './comparable.ts';
 import { KnownPairs } from './known-pairs.ts';
 import { SimilarSearch } from './similar-search.ts';
@@ -12,28 +13,30 @@ const MIN_CROWD = 8;
  *
  * @param known pairs of earlier searches
  */
-export function leadersOf(
+export function* leadersOf(
   declarations: readonly Comparable[],
   known = new KnownPairs(),
   minCrowd = MIN_CROWD,
-): Map<string, Comparable> {
+): Turns<Map<string, Comparable>> {
   const leaders = new Map<string, Comparable>();
   for (const declaration of declarations) {
     const key = gramKey(declaration);
+    yield;
     if (!leaders.has(key)) leaders.set(key, declaration);
   }
-  return leaders.size <= minCrowd ? leaders : withoutCrowds(leaders, known, minCrowd);
+  return leaders.size <= minCrowd ? leaders : yield* withoutCrowds(leaders, known, minCrowd);
 }
 
-function withoutCrowds(
+function* withoutCrowds(
   declarations: ReadonlyMap<string, Comparable>,
   known: KnownPairs,
   minCrowd: number,
-): Map<string, Comparable> {
+): Turns<Map<string, Comparable>> {
   const leaders = new Map<string, Comparable>();
   const search = new SimilarSearch([...declarations.values()]);
   const followers = new Map<Comparable, number>();
   for (const [key, declaration] of declarations) {
+    yield;
     const similar = Array.from(search.pairsWith([declaration], known), ({ leader }) => leader);
     if (similar.some((leader) => (followers.get(leader) ?? 0) >= minCrowd)) continue;
     for (const leader of similar) followers.set(leader, (followers.get(leader) ?? 0) + 1);

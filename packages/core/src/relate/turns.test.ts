@@ -1,0 +1,26 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { atOnce, inTurns, type Turns } from './turns.ts';
+
+/** Takes 2 ms for each step. */
+function* slow(steps: number): Turns<number> {
+  for (let step = 0; step < steps; step++) {
+    const start = performance.now();
+    while (performance.now() - start < 2);
+    yield;
+  }
+  return steps;
+}
+
+test('other work has its turn while work in turns goes on', async () => {
+  let turns = 0;
+  let isDone = false;
+  const counting = (async () => {
+    for (; !isDone; turns++) await nextTurn();
+  })();
+  expect(await inTurns(slow(100))).toBe(100);
+  isDone = true;
+  await counting;
+  expect(turns).toBeGreaterThan(4);
+  expect(atOnce(slow(3))).toBe(3);
+});
