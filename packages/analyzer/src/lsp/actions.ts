@@ -1,8 +1,8 @@
 import { ignoreComment } from '@analyzer/core/lists/ignored-ranges.ts';
 import type { MissedEdit } from '@analyzer/core/missed/model.ts';
 import { isDrafted } from '@analyzer/core/render/draft/wording.ts';
-import { type CodeAction, CodeActionKind, type TextEdit } from 'vscode-languageserver/node';
-import { copyAt, type FileView, type Found, locationOf, othersOf, titleOf } from './found-copies.ts';
+import { type CodeAction, CodeActionKind, type Position, type TextEdit } from 'vscode-languageserver/node';
+import { copyAt, type FileView, type Found, locationOf, othersOf, rangeOfFound, titleOf } from './found-copies.ts';
 
 /** Commands of the server. */
 export const COMMANDS = {
@@ -21,9 +21,10 @@ export const COMMANDS = {
 /** Maximum number of other copies with actions. */
 const OFFERED = 3;
 
-/** What an editor offers at a line, 0-based. */
-export function actionsAt(view: FileView, line: number): CodeAction[] {
-  const found = copyAt(view, line);
+/** What an editor offers at a position. */
+export function actionsAt(view: FileView, position: Position): CodeAction[] {
+  const { line } = position;
+  const found = copyAt(view, position);
   const edits = view.edits.filter(({ edited }) => edited.start_line <= line + 1 && line + 1 <= edited.end_line);
   return [
     ...(found === undefined
@@ -48,12 +49,12 @@ function comparisons(found: Found, view: FileView): CodeAction[] {
 }
 
 /** One function for copies of functions, in the languages that are drafted. */
-function drafts({ family, copy }: Found, view: FileView): CodeAction[] {
+function drafts(found: Found, view: FileView): CodeAction[] {
+  const { family } = found;
   const isBlock = family.kind === 'block' || family.kind === 'block-shape';
   if (isBlock || !isDrafted(view.language)) return [];
-  const position = { line: copy.start_line - 1, character: 0 };
   const title = `Show one function for these ${family.copies.length} copies`;
-  return [action(title, COMMANDS.draft, [view.uriOf(view.path), position])];
+  return [action(title, COMMANDS.draft, [view.uriOf(view.path), rangeOfFound(found, view).start])];
 }
 
 function merges({ id, copies }: MissedEdit, view: FileView): CodeAction[] {
@@ -71,14 +72,14 @@ function silencing(found: Found, view: FileView): CodeAction {
   const { family, copy } = found;
   const reason = `copy of ${othersOf(found, 1).map(titleOf).join()}`;
   const isBlock = family.kind === 'block' || family.kind === 'block-shape';
-  const { start } = view.rangeOf(copy.start_line);
+  const line = copy.start_line - 1;
   const inserted = (at: number, text: string): TextEdit => ({
     range: { start: { line: at, character: 0 }, end: { line: at, character: 0 } },
-    newText: `${view.indentOf(start.line + 1)}${ignoreComment(view.language, text)}\n`,
+    newText: `${view.text.indentOf(copy.start_line)}${ignoreComment(view.language, text)}\n`,
   });
   const edits = isBlock
-    ? [inserted(start.line, `start: ${reason}`), inserted(copy.end_line, 'end')]
-    : [inserted(start.line, `next-function: ${reason}`)];
+    ? [inserted(line, `start: ${reason}`), inserted(copy.end_line, 'end')]
+    : [inserted(line, `next-function: ${reason}`)];
   const title = `Ignore this ${isBlock ? 'block' : 'copy'} with a comment`;
   return { title, kind: CodeActionKind.QuickFix, edit: { changes: { [view.uriOf(view.path)]: edits } } };
 }

@@ -7,10 +7,10 @@ import { filePathOf } from './project.ts';
 import { ShownTexts } from './shown-texts.ts';
 
 export interface CommandContext {
-  /** The other copies of the code at a line, 0-based. */
-  copiesAt: (uri: string, line: number) => Promise<readonly Location[]>;
-  /** One function for the copies of the function at a line, 0-based, with its patch. */
-  draftAt: (uri: string, line: number) => Promise<string | undefined>;
+  /** The other copies of the code at a position. */
+  copiesAt: (uri: string, position: Position) => Promise<readonly Location[]>;
+  /** One function for the copies of the function at a position, with its patch. */
+  draftAt: (uri: string, position: Position) => Promise<string | undefined>;
   /** The edits of a file that copies lack. */
   editsIn: (uri: string) => Promise<readonly MissedEdit[]>;
   /** The text of an open document. */
@@ -49,7 +49,7 @@ export class Commands {
 
   async #showNext(uri: unknown, position: unknown): Promise<void> {
     if (typeof uri !== 'string' || !Position.is(position)) return;
-    const [copy] = await this.#context.copiesAt(uri, position.line);
+    const [copy] = await this.#context.copiesAt(uri, position);
     if (copy !== undefined) await this.#context.show(copy.uri, copy.range);
   }
 
@@ -60,7 +60,7 @@ export class Commands {
 
   async #showDraft(uri: unknown, position: unknown): Promise<void> {
     if (typeof uri !== 'string' || !Position.is(position)) return;
-    const text = await this.#context.draftAt(uri, position.line);
+    const text = await this.#context.draftAt(uri, position);
     if (text !== undefined) await this.#showText('draft', text);
   }
 

@@ -14,6 +14,7 @@ import {
   locationOf,
   OtherCopies,
   placesIn,
+  rangeOfFound,
   SHOWN,
   SHOWN_IN_FILE,
   titleOf,
@@ -35,14 +36,11 @@ export function diagnosticsOf(view: FileView): Diagnostic[] {
 }
 
 /** @param others the first of them, and the number of all */
-function copyDiagnostic(
-  { family, copy }: FoundPlace,
-  view: FileView,
-  others: { first: Copy[]; count: number },
-): Diagnostic {
+function copyDiagnostic(place: FoundPlace, view: FileView, others: { first: Copy[]; count: number }): Diagnostic {
+  const { family } = place;
   const [first] = others.first;
   return {
-    range: view.rangeOf(copy.start_line),
+    range: rangeOfFound(place, view),
     severity: DiagnosticSeverity.Information,
     source: 'analyzer',
     code: family.id ?? family.kind,
@@ -55,7 +53,7 @@ function copyDiagnostic(
 
 function leftOutDiagnostic(number: number, view: FileView): Diagnostic {
   return {
-    range: view.rangeOf(1),
+    range: view.text.rangeOf(1),
     severity: DiagnosticSeverity.Information,
     source: 'analyzer',
     code: 'more-copies',
@@ -65,7 +63,7 @@ function leftOutDiagnostic(number: number, view: FileView): Diagnostic {
 
 function cycleDiagnostic({ example, line }: FileView['cycles'][number], view: FileView): Diagnostic {
   return {
-    range: view.rangeOf(line),
+    range: view.text.rangeOf(line),
     severity: DiagnosticSeverity.Warning,
     source: 'analyzer',
     code: 'import-cycle',
@@ -120,5 +118,5 @@ function elsewhereDiagnostic(finding: ElsewhereFinding, view: FileView): Diagnos
 
 /** A line of the saved text in a text that may have fewer lines. */
 function rangeNow(line: number, view: FileView) {
-  return view.rangeOf(Math.min(line, Math.max(1, view.lines)));
+  return view.text.rangeOf(Math.min(line, Math.max(1, view.text.lines)));
 }

@@ -1,16 +1,28 @@
-import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
+import type { LocatedCopy, LocatedFamily } from '@analyzer/core/session/located.ts';
+import type { CopyFamily } from '@analyzer/core/session/model.ts';
 import { expect, test } from 'vitest';
 import { diagnosticsOf } from './diagnostics.ts';
 import { completeLines, type FileView, placesIn } from './found-copies.ts';
 
-const copy = (path: string, start_line: number, end_line: number): Copy => ({ name: '', path, start_line, end_line });
-const family = (kind: CopyFamily['kind'], copies: Copy[]): CopyFamily => ({ id: null, kind, nodes: 50, copies });
+const copy = (path: string, start_line: number, end_line: number): LocatedCopy => {
+  const bytes = { start_byte: 100 * start_line, end_byte: 100 * end_line };
+  return { name: '', path, declaration: 0, start_line, end_line, ...bytes };
+};
+const family = (kind: CopyFamily['kind'], copies: LocatedCopy[]): LocatedFamily => {
+  return { id: null, key: '', kind, nodes: 50, copies };
+};
 
 const view: FileView = {
   path: 'a.py',
   language: 'python',
-  version: 1,
-  lines: 40,
+  text: {
+    version: 1,
+    lines: 40,
+    rangeOf: (line) => completeLines(line, line),
+    rangeOfCopy: ({ start_line }) => completeLines(start_line, start_line),
+    indentOf: () => '',
+    byteAt: ({ line, character }) => 100 * (line + 1) + character,
+  },
   families: [
     family('near', [copy('a.py', 1, 30), copy('b.py', 1, 30)]),
     family('block', [copy('a.py', 5, 20), copy('c.py', 5, 20)]),
@@ -21,8 +33,6 @@ const view: FileView = {
   edits: [],
   elsewhere: [],
   uriOf: (path) => path,
-  rangeOf: (line) => completeLines(line, line),
-  indentOf: () => '',
 };
 
 test('a copy that is at least half of the lines of another one is part of its place', () => {
@@ -55,7 +65,7 @@ test('groups of the same lines are one diagnostic with the copies of all of them
 test('the work for places grows linearly with the copies of a file', () => {
   const readsOf = (count: number) => {
     let reads = 0;
-    const copies = Array.from({ length: count }, (_, at): Copy => {
+    const copies = Array.from({ length: count }, (_, at): LocatedCopy => {
       const its = copy('a.py', 7 * at + 1, 7 * at + 6);
       return Object.defineProperty(its, 'start_line', {
         get: () => {

@@ -1,19 +1,18 @@
 import type { ElsewhereFinding } from '@analyzer/core/check/model.ts';
 import type { MissedEdit } from '@analyzer/core/missed/model.ts';
 import type { ContractNote } from '@analyzer/core/review/model.ts';
+import type { LocatedCopy, LocatedFamily } from '@analyzer/core/session/located.ts';
 import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
-import type { Location, Range } from 'vscode-languageserver/node';
+import type { Location, Position, Range } from 'vscode-languageserver/node';
+import type { DocumentText } from './document-text.ts';
 
 /** What is known about an open file. */
 export interface FileView {
   /** Relative to the project. */
   path: string;
   language: string;
-  /** Of the text. */
-  version: number;
-  /** Number of lines of the text. */
-  lines: number;
-  families: readonly CopyFamily[];
+  text: Pick<DocumentText, 'version' | 'lines' | 'rangeOf' | 'rangeOfCopy' | 'indentOf' | 'byteAt'>;
+  families: readonly LocatedFamily[];
   /** Cycles through the file that did not exist when the server started. */
   cycles: readonly { example: readonly string[] /** 1-based, of an import that is part of it. */; line: number }[];
   /** Problems of contracts in the file, as it was saved. */
@@ -23,10 +22,6 @@ export interface FileView {
   /** New declarations of the file, as it was saved, that another project has. */
   elsewhere: readonly ElsewhereFinding[];
   uriOf: (path: string) => string;
-  /** The text of a line, without indentation; 1-based. */
-  rangeOf: (line: number) => Range;
-  /** The blanks before a line, 1-based. */
-  indentOf: (line: number) => string;
 }
 
 /** Maximum number of locations in one diagnostic, code lens or hover. */
@@ -44,18 +39,27 @@ export const KINDS: Readonly<Record<CopyFamily['kind'], string>> = {
 
 /** A copy in a file, and its family. */
 export interface Found {
-  family: CopyFamily;
-  copy: Copy;
+  family: LocatedFamily;
+  copy: LocatedCopy;
 }
 
-/** The copies in the file, by line; of copies with the same lines the one that leads its family, else the first. */
+/** The copies in the file, by position; of copies of the same code the one that leads its family, else the first. */
 export function copiesIn(view: FileView): Found[] {
   const found = new Map<string, Found>();
   for (const its of allIn(view)) {
-    const lines = linesText(its.copy);
-    if (!found.has(lines) || its.copy === its.family.copies[0]) found.set(lines, its);
+    const place = placeText(its.copy);
+    if (!found.has(place) || its.copy === its.family.copies[0]) found.set(place, its);
   }
-  return [...found.values()].sort((a, b) => a.copy.start_line - b.copy.start_line);
+  return [...found.values()].sort(byStart);
+}
+
+function byStart({ copy: a }: Found, { copy: b }: Found): number {
+  return a.start_line - b.start_line || a.start_byte - b.start_byte;
+}
+
+/** The same for copies with the same lines, but not for declarations that share a line. */
+function placeText({ start_line, end_line, start_byte }: LocatedCopy): string {
+  return start_line === end_line ? `${start_line} ${start_byte}` : `${start_line}-${end_line}`;
 }
 
 function allIn({ path, families }: FileView): Found[] {
@@ -69,7 +73,7 @@ export interface FoundPlace extends Found {
   also: Found[];
 }
 
-/** The places of copies in the file, by line: a copy in another one that has at least half of its lines is part of that one. */
+/** The places of copies in the file, by position: a copy in another one that has at least half of its lines is part of that one. */
 export function placesIn(view: FileView): FoundPlace[] {
   const leading = new Map(copiesIn(view).map((it) => [it.copy, it] as const));
   const isLeading = ({ copy, family }: Found) => leading.get(copy)?.family === family;
@@ -81,7 +85,7 @@ export function placesIn(view: FileView): FoundPlace[] {
     if (place === undefined) places.add({ ...found, also: [] });
     else place.also.push(found);
   }
-  return places.all.toSorted((a, b) => a.copy.start_line - b.copy.start_line);
+  return places.all.toSorted(byStart);
 }
 
 /** Places by their first lines, so that the work does not grow with the number of places times that of copies. */
@@ -117,9 +121,9 @@ class PlacesByLine {
  */
 export class OtherCopies {
   /** By family: a number for each, in the order of their first use. */
-  readonly #numbers = new Map<CopyFamily, number>();
+  readonly #numbers = new Map<LocatedFamily, number>();
   /** By the numbers of the families. */
-  readonly #joined = new Map<string, ReadonlyMap<string, Copy>>();
+  readonly #joined = new Map<string, ReadonlyMap<string, LocatedCopy>>();
 
   /**
    * @param limit maximum number of copies
@@ -139,7 +143,7 @@ export class OtherCopies {
     return { first, count: joined.size - own.size };
   }
 
-  #numberOf(family: CopyFamily): number {
+  #numberOf(family: LocatedFamily): number {
     const number = this.#numbers.get(family) ?? this.#numbers.size;
     this.#numbers.set(family, number);
     return number;
@@ -147,8 +151,8 @@ export class OtherCopies {
 }
 
 /** By location. */
-function joinedCopies(families: readonly CopyFamily[]): Map<string, Copy> {
-  const joined = new Map<string, Copy>();
+function joinedCopies(families: readonly LocatedFamily[]): Map<string, LocatedCopy> {
+  const joined = new Map<string, LocatedCopy>();
   for (const copy of families.flatMap(({ copies }) => copies)) {
     const location = locationText(copy);
     if (!joined.has(location)) joined.set(location, copy);
@@ -156,15 +160,14 @@ function joinedCopies(families: readonly CopyFamily[]): Map<string, Copy> {
   return joined;
 }
 
-function locationText(copy: Copy): string {
-  return `${copy.path}:${linesText(copy)}`;
-}
-
-function linesText({ start_line, end_line }: Copy): string {
-  return `${start_line}-${end_line}`;
+function locationText(copy: LocatedCopy): string {
+  return `${copy.path}:${placeText(copy)}`;
 }
 
 function isIn({ copy }: Found, { copy: around }: Found): boolean {
+  if (copy.start_line === copy.end_line && copy.start_line === around.start_line && copy.end_line === around.end_line) {
+    return copy.start_byte < around.end_byte && around.start_byte < copy.end_byte;
+  }
   return around.start_line <= copy.start_line && copy.end_line <= around.end_line;
 }
 
@@ -172,9 +175,19 @@ function linesOf({ copy }: Found): number {
   return copy.end_line - copy.start_line + 1;
 }
 
-/** The innermost copy at a line, 0-based. */
-export function copyAt(view: FileView, line: number): Found | undefined {
-  return copiesIn(view).findLast(({ copy }) => copy.start_line <= line + 1 && line + 1 <= copy.end_line);
+/** The innermost copy at a position, else at its line. */
+export function copyAt(view: FileView, position: Position): Found | undefined {
+  const line = position.line + 1;
+  const inLine = copiesIn(view).filter(({ copy }) => copy.start_line <= line && line <= copy.end_line);
+  if (inLine.length < 2) return inLine[0];
+  const byte = view.text.byteAt(position);
+  return inLine.findLast(({ copy }) => copy.start_byte <= byte && byte <= copy.end_byte) ?? inLine.at(-1);
+}
+
+/** A copy in the text of the editor. */
+export function rangeOfFound({ copy, family }: Found, view: FileView): Range {
+  const isBlock = family.kind === 'block' || family.kind === 'block-shape';
+  return view.text.rangeOfCopy(copy, !isBlock && family.isOfCallbacks !== true);
 }
 
 /** Number of other copies. */

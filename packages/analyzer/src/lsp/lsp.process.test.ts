@@ -250,7 +250,7 @@ describe('analyzer lsp', () => {
       const { diagnostics } = await client.diagnostics(about(uri('a.py'), 1));
       expect(diagnostics).toMatchObject([
         {
-          range: { start: { line: 0, character: 0 }, end: { line: 0, character: 16 } },
+          range: { start: { line: 0, character: 0 }, end: { line: 0, character: 9 } },
           severity: 3,
           code: 'g_1525bc4e039924524a86',
           message: 'identical: sum in b.py:4',

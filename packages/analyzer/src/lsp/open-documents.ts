@@ -1,12 +1,12 @@
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 
 interface OpenDocument {
   document: TextDocument;
   timer: NodeJS.Timeout | undefined;
   /** Time of the first edit that waits for an analysis. */
   waitingSince: number;
-  /** The version that was analyzed last. */
-  analyzed: number | undefined;
+  /** As it was analyzed last. */
+  analyzed: TextDocument | undefined;
   running: Promise<void> | undefined;
 }
 
@@ -52,6 +52,11 @@ export class OpenDocuments {
     return this.#documents.get(uri)?.document;
   }
 
+  /** As it was analyzed last: later changes are not of this text. */
+  analyzed(uri: string): TextDocument | undefined {
+    return this.#documents.get(uri)?.analyzed;
+  }
+
   close(uri: string): void {
     clearTimeout(this.#documents.get(uri)?.timer);
     this.#documents.delete(uri);
@@ -60,7 +65,7 @@ export class OpenDocuments {
   /**
    * Analyzes the current version of a document, if it was not.
    *
-   * @returns the document, if it is open
+   * @returns the document as it was analyzed, if it is open
    */
   async settle(uri: string): Promise<TextDocument | undefined> {
     const open = this.#documents.get(uri);
@@ -72,17 +77,18 @@ export class OpenDocuments {
       if (now !== undefined) now.running = undefined;
     });
     await open.running;
-    return this.#documents.get(uri)?.document;
+    return this.analyzed(uri);
   }
 
   async #run(uri: string): Promise<void> {
     for (;;) {
       const open = this.#documents.get(uri);
-      if (open === undefined || open.analyzed === open.document.version) return;
-      const { version } = open.document;
-      await this.#analyze(open.document);
+      if (open === undefined || open.analyzed?.version === open.document.version) return;
+      const { languageId, version } = open.document;
+      const document = TextDocument.create(uri, languageId, version, open.document.getText());
+      await this.#analyze(document);
       const now = this.#documents.get(uri);
-      if (now !== undefined) now.analyzed = version;
+      if (now !== undefined) now.analyzed = document;
     }
   }
 }

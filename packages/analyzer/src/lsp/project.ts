@@ -6,8 +6,10 @@ import type { Cycle } from '@analyzer/core/scan/model.ts';
 import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
 import { newCycles } from '@analyzer/core/session/new-cycles.ts';
 import type { ProjectSession } from '@analyzer/core/session/session.ts';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { DocumentText } from './document-text.ts';
 import type { FileView } from './found-copies.ts';
+import type { PositionEncoding } from './position-encoding.ts';
 import { untitledPath, untitledUri } from './untitled.ts';
 
 /** Describes one function for the copies of a function of the saved files, with its patch. */
@@ -50,30 +52,26 @@ export class Project {
     return [...new Set(paths)].map((path) => pathToFileURL(join(this.session.location, path)).href);
   }
 
-  /** @param changing an analyzed document; the view is that of its text at the call */
-  async viewOf(path: string, changing: TextDocument): Promise<FileView> {
-    const { uri, languageId, version } = changing;
-    const document = TextDocument.create(uri, languageId, version, changing.getText());
+  /** The view of an analyzed document. */
+  async viewOf(path: string, document: TextDocument, encoding: PositionEncoding): Promise<FileView> {
+    const text = new DocumentText(document, encoding);
     const families = await this.session.familiesInTurns(path);
     const uris = new Map([[path, document.uri]]);
     const cycles = newCycles(this.#known, this.session.cycles).filter(({ files }) => files.includes(path));
     return {
       path,
       language: this.session.languageOf(path) ?? '',
-      version,
+      text,
       families,
       cycles: cycles.map(({ files, example }) => ({ example, line: this.session.importLine(path, files) ?? 1 })),
       contracts: this.lastReview.contracts.filter((it) => it.path === path),
       edits: this.lastReview.edits.filter(({ edited }) => edited.path === path),
       elsewhere: this.lastReview.elsewhere.filter((it) => it.path === path),
-      lines: document.lineCount,
       uriOf: (other) => {
         const uri = uris.get(other) ?? untitledUri(other) ?? pathToFileURL(join(this.session.location, other)).href;
         uris.set(other, uri);
         return uri;
       },
-      rangeOf: (line) => rangeOf(document, line - 1),
-      indentOf: (line) => indentOf(document, line - 1),
     };
   }
 }
@@ -85,16 +83,4 @@ export function filePathOf(uri: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function indentOf(document: TextDocument, line: number): string {
-  const { start } = rangeOf(document, line);
-  return document.getText({ start: { line, character: 0 }, end: start });
-}
-
-/** A line without its indentation and its end. */
-function rangeOf(document: TextDocument, line: number) {
-  const text = document.getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
-  const start = text.length - text.trimStart().length;
-  return { start: { line, character: start }, end: { line, character: Math.max(start, text.trimEnd().length) } };
 }

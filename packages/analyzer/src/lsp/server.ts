@@ -13,7 +13,7 @@ import {
   type InitializeParams,
   type InitializeResult,
   MessageType,
-  PositionEncodingKind,
+  type Position,
   type Range,
   ResponseError,
   ShowDocumentRequest,
@@ -30,6 +30,7 @@ import { copyAt, type FileView } from './found-copies.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { CheckedReader } from './parameters.ts';
+import { chosenEncoding, documentsIn, type PositionEncoding } from './position-encoding.ts';
 import { filePathOf } from './project.ts';
 import { type OpenProject, Projects } from './projects.ts';
 import { Publisher } from './publisher.ts';
@@ -74,7 +75,8 @@ class LanguageServer {
   readonly ended: Promise<void>;
   readonly #options: LspOptions;
   readonly #connection: Connection;
-  readonly #texts = new TextDocuments(TextDocument);
+  #encoding: PositionEncoding = 'utf-16';
+  readonly #texts = new TextDocuments(documentsIn(() => this.#encoding));
   readonly #documents = new OpenDocuments((document) => this.#analyze(document));
   readonly #lifecycle = new Lifecycle((error) => this.#report(error));
   readonly #projects: Projects;
@@ -83,8 +85,8 @@ class LanguageServer {
   #configured = '';
   #configuring: Promise<void> = Promise.resolve();
   readonly #commands = new Commands({
-    copiesAt: async (uri, line) => (await this.#answer(uri, (view) => otherCopies(view, line, false))) ?? [],
-    draftAt: (uri, line) => this.#draftAt(uri, line),
+    copiesAt: async (uri, position) => (await this.#answer(uri, (view) => otherCopies(view, position, false))) ?? [],
+    draftAt: (uri, position) => this.#draftAt(uri, position),
     editsIn: async (uri) => (await this.#answer(uri, ({ edits }) => edits)) ?? [],
     openText: (uri) => this.#documents.get(uri)?.getText(),
     show: (uri, range) => this.#showLocation(uri, range),
@@ -152,12 +154,12 @@ class LanguageServer {
     texts.onDidSave(({ document }) => void this.#save(document));
     connection.onHover(
       lifecycle.guarded(['textDocument', 'position'], ({ textDocument, position }) =>
-        this.#answer(textDocument.uri, (view) => hoverOf(view, position.line)),
+        this.#answer(textDocument.uri, (view) => hoverOf(view, position)),
       ),
     );
     connection.onReferences(
       lifecycle.guarded(['textDocument', 'position', 'context'], ({ textDocument, position, context }) =>
-        this.#answer(textDocument.uri, (view) => otherCopies(view, position.line, context.includeDeclaration)),
+        this.#answer(textDocument.uri, (view) => otherCopies(view, position, context.includeDeclaration)),
       ),
     );
     connection.onCodeLens(
@@ -165,14 +167,14 @@ class LanguageServer {
     );
     connection.onCodeLensResolve(
       lifecycle.guarded(['range'], async (lens) => {
-        const document = this.#documents.get(String(lens.data));
+        const document = this.#documents.analyzed(String(lens.data));
         const view = document && (await this.#viewOf(document));
         return view === undefined ? lens : resolvedLens(view, lens);
       }),
     );
     connection.onCodeAction(
       lifecycle.guarded(['textDocument', 'range'], ({ textDocument, range }) =>
-        this.#answer(textDocument.uri, (view) => actionsAt(view, range.start.line)),
+        this.#answer(textDocument.uri, (view) => actionsAt(view, range.start)),
       ),
     );
     connection.languages.diagnostics.on(
@@ -207,6 +209,7 @@ class LanguageServer {
   #initialize({ capabilities, rootUri, workspaceFolders }: InitializeParams): InitializeResult {
     // A client may lack what the protocol requires.
     this.#client = capabilities ?? {};
+    this.#encoding = chosenEncoding(capabilities?.general?.positionEncodings);
     const { folder, version } = this.#options;
     const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);
     const folders = folder === undefined ? uris.flatMap((uri) => filePathOf(uri) ?? []) : [folder];
@@ -214,7 +217,7 @@ class LanguageServer {
     return {
       serverInfo: { name: 'analyzer', version },
       capabilities: {
-        positionEncoding: PositionEncodingKind.UTF16,
+        positionEncoding: this.#encoding,
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
         referencesProvider: true,
@@ -297,7 +300,7 @@ class LanguageServer {
 
   async #viewOf(document: TextDocument): Promise<FileView | undefined> {
     const found = await this.#projects.find(document);
-    return found?.project.viewOf(found.path, document);
+    return found?.project.viewOf(found.path, document, this.#encoding);
   }
 
   /** Of open documents, and of files with problems of contracts, edits that copies lack, or new cycles. */
@@ -309,7 +312,7 @@ class LanguageServer {
     for (const uri of uris.slice(0, REPORTED)) {
       const document = (await this.#documents.settle(uri)) ?? (await savedDocument(uri));
       const view = document && (await this.#viewOf(document));
-      const version = this.#documents.get(uri) === undefined ? null : (view?.version ?? null);
+      const version = this.#documents.get(uri) === undefined ? null : (view?.text.version ?? null);
       if (view !== undefined) all.push({ uri, version, diagnostics: diagnosticsOf(view) });
     }
     return all;
@@ -321,10 +324,10 @@ class LanguageServer {
     return (view && answer(view)) ?? null;
   }
 
-  async #draftAt(uri: string, line: number): Promise<string | undefined> {
+  async #draftAt(uri: string, position: Position): Promise<string | undefined> {
     const document = await this.#documents.settle(uri);
     const found = document && (await this.#projects.find(document));
-    const its = found && copyAt(await found.project.viewOf(found.path, document), line);
+    const its = found && copyAt(await found.project.viewOf(found.path, document, this.#encoding), position);
     if (its === undefined) return undefined;
     const { path, name, start_line } = its.copy;
     return found?.project.draft({ path, name, start_line, kind: its.family.kind });
@@ -336,10 +339,13 @@ class LanguageServer {
   }
 
   async #diagnosticsOf(uri: string): Promise<{ version: number; diagnostics: Diagnostic[] } | undefined> {
-    const document = this.#documents.get(uri);
+    // A text that is not analyzed yet has its turn after its analysis.
+    const document = this.#documents.analyzed(uri);
     if (document === undefined) return undefined;
     const view = await this.#viewOf(document);
-    return { version: view?.version ?? document.version, diagnostics: view === undefined ? [] : diagnosticsOf(view) };
+    // It was closed meanwhile.
+    if (this.#documents.get(uri) === undefined) return undefined;
+    return { version: document.version, diagnostics: view === undefined ? [] : diagnosticsOf(view) };
   }
 
   /** What the editor asks for again on a request of the server. */

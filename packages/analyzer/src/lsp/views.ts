@@ -1,4 +1,4 @@
-import { type CodeLens, type Hover, type Location, MarkupKind } from 'vscode-languageserver/node';
+import { type CodeLens, type Hover, type Location, MarkupKind, type Position } from 'vscode-languageserver/node';
 import { COMMANDS } from './actions.ts';
 import {
   copiesIn,
@@ -9,6 +9,7 @@ import {
   locationOf,
   othersIn,
   othersOf,
+  rangeOfFound,
   SHOWN,
   SHOWN_IN_FILE,
   titleOf,
@@ -18,12 +19,14 @@ import {
 export function lensesOf(view: FileView): CodeLens[] {
   return copiesIn(view)
     .slice(0, SHOWN_IN_FILE)
-    .map(({ copy }) => ({ range: view.rangeOf(copy.start_line), data: view.uriOf(view.path) }));
+    .map((found) => ({ range: rangeOfFound(found, view), data: view.uriOf(view.path) }));
 }
 
 /** A lens with its command; with an empty one if the copy is gone. */
 export function resolvedLens(view: FileView, lens: CodeLens): CodeLens {
-  const found = copiesIn(view).find(({ copy }) => copy.start_line === lens.range.start.line + 1);
+  const { line, character } = lens.range.start;
+  const atLine = copiesIn(view).filter(({ copy }) => copy.start_line === line + 1);
+  const found = atLine.find((it) => rangeOfFound(it, view).start.character === character) ?? atLine[0];
   if (found === undefined) return { ...lens, command: { title: '', command: '' } };
   const number = othersIn(found);
   const title = `${number} other ${number === 1 ? 'copy' : 'copies'} (${KINDS[found.family.kind]})`;
@@ -35,11 +38,10 @@ export function resolvedLens(view: FileView, lens: CodeLens): CodeLens {
   };
 }
 
-/** @param line 0-based */
-export function hoverOf(view: FileView, line: number): Hover | undefined {
-  const found = copyAt(view, line);
+export function hoverOf(view: FileView, position: Position): Hover | undefined {
+  const found = copyAt(view, position);
   if (found === undefined) return undefined;
-  const { family, copy } = found;
+  const { family } = found;
   const id = family.id === null ? '' : `, \`${family.id}\``;
   const head = `**${family.copies.length} copies: ${KINDS[family.kind]}**, ${family.nodes} syntax nodes${id}`;
   const list = othersOf(found, SHOWN).map(
@@ -47,12 +49,12 @@ export function hoverOf(view: FileView, line: number): Hover | undefined {
   );
   const left = othersIn(found) - list.length;
   const value = [head, '', ...list, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n');
-  return { contents: { kind: MarkupKind.Markdown, value }, range: view.rangeOf(copy.start_line) };
+  return { contents: { kind: MarkupKind.Markdown, value }, range: rangeOfFound(found, view) };
 }
 
-/** The other copies of the code at a line, 0-based; undefined without copies. */
-export function otherCopies(view: FileView, line: number, withItself: boolean): Location[] | undefined {
-  const found = copyAt(view, line);
+/** The other copies of the code at a position; undefined without copies. */
+export function otherCopies(view: FileView, position: Position, withItself: boolean): Location[] | undefined {
+  const found = copyAt(view, position);
   if (found === undefined) return undefined;
   return (withItself ? found.family.copies : othersOf(found)).map((it) => locationOf(it, view));
 }

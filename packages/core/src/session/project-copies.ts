@@ -66,7 +66,7 @@ export class ProjectCopies {
   /** By their paths. */
   readonly #views = new Map<string, KnownViews>();
   /** By path: a search in turns, and the number of changes at its start. */
-  readonly #searches = new Map<string, { found: Promise<CopyFamily[]>; changes: number }>();
+  readonly #searches = new Map<string, { found: Promise<LocatedFamily[]>; changes: number }>();
   #changes = 0;
 
   /** @param include classes of copies that count, although a list puts them apart */
@@ -141,11 +141,11 @@ export class ProjectCopies {
 
   /** The families with a copy in a file, without those that are part of another one. */
   familiesIn(path: string): CopyFamily[] {
-    return atOnce(this.#findFamilies(path));
+    return atOnce(this.#findFamilies(path)).map(familyWithoutBytes);
   }
 
-  /** As `familiesIn`, in turns. Searches for the same state of the project are one. */
-  async familiesInTurns(path: string): Promise<CopyFamily[]> {
+  /** As `familiesIn`, in turns and with positions. Searches for the same state of the project are one. */
+  async familiesInTurns(path: string): Promise<LocatedFamily[]> {
     for (let running = this.#searches.get(path); running !== undefined; running = this.#searches.get(path)) {
       if (running.changes === this.#changes) return running.found;
       await running.found;
@@ -155,14 +155,14 @@ export class ProjectCopies {
     return found;
   }
 
-  *#findFamilies(path: string): Turns<CopyFamily[]> {
+  *#findFamilies(path: string): Turns<LocatedFamily[]> {
     const views = [...(yield* this.#viewsIn([path])).values()];
     const unfolded = views.filter(({ isFolded, apart }) => !isFolded && apart === undefined);
     const counted = unfolded.map(({ family }) => ({
       ...family,
       copies: family.copies.filter((it) => this.#counts(it)),
     }));
-    return counted.filter(({ copies }) => copies.length > 1).map(familyWithoutBytes);
+    return counted.filter(({ copies }) => copies.length > 1);
   }
 
   /** Without silenced copies; undefined if no other one changed. */

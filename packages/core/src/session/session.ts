@@ -19,6 +19,7 @@ import { contentOf } from '#tree/read.ts';
 import { RoleFinder } from '#tree/roles.ts';
 import { type ChangedFile, ImportIndex } from './import-index.ts';
 import { LastGoodFacts } from './last-good-facts.ts';
+import type { LocatedFamily } from './located.ts';
 import type { CopyChange, CopyFamily, SessionChange, UnparsedFile } from './model.ts';
 import { type AnalyzedFile, ProjectCopies } from './project-copies.ts';
 import { foldersAbove, Scope } from './scope.ts';
@@ -154,8 +155,8 @@ export class ProjectSession {
     return this.#copies.familiesIn(path);
   }
 
-  /** As `familiesIn`, in turns with all other work of this thread. */
-  familiesInTurns(path: string): Promise<CopyFamily[]> {
+  /** As `familiesIn`, with positions and in turns with all other work of this thread. */
+  familiesInTurns(path: string): Promise<LocatedFamily[]> {
     return this.#copies.familiesInTurns(path);
   }
 
