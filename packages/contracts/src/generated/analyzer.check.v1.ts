@@ -198,6 +198,18 @@ export interface CheckV1 {
      */
     entries: number;
     /**
+     * Number of entries with each verdict. Older programs do not write it.
+     */
+    verdicts?: {
+      holds: Count;
+      violated: Count;
+      unchecked: Count;
+      /**
+       * Text for people, which no check decides.
+       */
+      stated: number;
+    };
+    /**
      * Problems that are not findings, because the revision has them too.
      */
     known: number;

@@ -1,9 +1,12 @@
 import type { ManifestReportV1 } from '@analyzer/contracts/analyzer.manifest-report.v1';
+import { countVerdicts } from './contract-verdicts.ts';
 import type { ContractsReport } from './model.ts';
 
-export function contractsReport(manifest: string, { decided, entries, problems }: ManifestReportV1): ContractsReport {
+export function contractsReport(manifest: string, report: ManifestReportV1): ContractsReport {
+  const { decided, entries, problems } = report;
   const found = problems.filter(({ known }) => !known);
-  return { manifest, decided, entries, known: problems.length - found.length, problems: found };
+  const verdicts = countVerdicts(report);
+  return { manifest, decided, entries, verdicts, known: problems.length - found.length, problems: found };
 }
 
 /** Without the problems that one of the other reports does not have. */

@@ -13,6 +13,7 @@ import type { MissedEdit } from '#missed/model.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine, LineRow } from './compare-lines.ts';
+import type { VerdictCounts } from './contract-verdicts.ts';
 import type { Rename } from './renames.ts';
 import type { ShareReport } from './share.ts';
 
@@ -203,6 +204,8 @@ export interface ContractsReport {
   manifest: string;
   decided: number;
   entries: number;
+  /** Absent in reports of older versions. */
+  verdicts?: VerdictCounts;
   /** Number of problems that the earlier state has too. */
   known: number;
   /** The others, which are findings. */

@@ -1,13 +1,15 @@
 import type { CheckedContract, ManifestReportV1, Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
+import { countVerdicts } from '#check/contract-verdicts.ts';
 import { plural } from './terminal/numbers.ts';
 import type { TerminalStyle } from './terminal/terminal-style.ts';
+import { verdictShares } from './verdict-shares.ts';
 
 /** Maximum number of listed directories and free-text scopes. */
 const LISTED = 10;
 
 /** A manifest's report as terminal text; `decided x of y` comes first. */
 export function* renderReport(report: ManifestReportV1, style: TerminalStyle): Generator<string> {
-  yield `${style.paint('strong', `decided ${report.decided} of ${plural(report.entries, 'entry', 'entries')}${shares(report)}`)}\n`;
+  yield `${style.paint('strong', `decided ${report.decided} of ${plural(report.entries, 'entry', 'entries')}${verdictShares(countVerdicts(report))}`)}\n`;
   for (const problem of report.problems) yield* problemLines(problem, style);
   for (const { pointer, message } of report.notes ?? []) yield `${style.name(`note  ${pointer}  ${message}`)}\n`;
   for (const contract of report.contracts) yield* uncheckedLines(contract, style);
@@ -19,16 +21,6 @@ export function* renderReport(report: ManifestReportV1, style: TerminalStyle): G
   yield `${plural(report.new_problems, 'new problem')}${known > 0 ? `, ${known} known by the baseline` : ''}\n`;
   for (const key of report.gone_from_baseline)
     yield `no longer found, can be removed from the baseline: ${style.name(key)}\n`;
-}
-
-/** The share of each status. */
-function shares({ contracts, entries, stated = 0 }: ManifestReportV1): string {
-  const texts = stated === 0 ? '' : `; ${stated} more stated, for people`;
-  if (entries === 0) return texts;
-  const all = contracts.flatMap((contract) => contract.entries);
-  const share = (wanted: string) => Math.round((100 * all.filter(({ status }) => status === wanted).length) / entries);
-  const parts = (['holds', 'violated', 'unchecked'] as const).map((status) => `${share(status)} % ${status}`);
-  return `: ${parts.join(', ')}${texts}`;
 }
 
 function* problemLines({ pointer, message, evidence, known, kind }: Problem, style: TerminalStyle): Generator<string> {

@@ -107,6 +107,7 @@ describe('problems of contracts', () => {
     ]);
     const text = 'call:eval is forbidden \\(/contracts/0/forbid/0 of contracts.json\\)';
     expect(await rendered(cwd, '--format', 'markdown')).toContain(`Contract: ${text}\n\n- \`src/a.py:2  eval\`\n`);
+    expect(await rendered(cwd, '--format', 'markdown')).toContain('100 % violated');
     await rendered(cwd, '--summary', 'comment.md');
     expect(readFileSync(join(cwd, 'comment.md'), 'utf8')).toContain(`- ${text}: \`src/a.py:2  eval\`\n`);
   });
@@ -124,5 +125,5 @@ test('a manifest with errors ends with 2, a missing one with 3, and a folder has
   writeFileSync(join(cwd, 'app/contracts.json'), manifest(['call:eval']));
   const { code, stdout } = await analyzer(['check', 'app', '--contracts', 'app'], { cwd });
   expect(code).toBe(1);
-  expect(stdout).toContain('Contracts of contracts.json: decided 1 of 1 entry');
+  expect(stdout).toContain('Contracts of contracts.json: decided 1 of 1 entry: 0 % holds, 100 % violated, 0 % unchecked');
 });

@@ -18,6 +18,7 @@ import { kindWord } from '../kind-word.ts';
 import { mirrorName } from '../mirror-text.ts';
 import { classWords } from '../terminal/class-words.ts';
 import { plural } from '../terminal/numbers.ts';
+import { verdictShares } from '../verdict-shares.ts';
 import { countFindings } from './counts.ts';
 
 // Texts that all human-readable views share. Project text is not escaped yet.
@@ -261,9 +262,10 @@ function shareNotes({ share }: Pick<Check, 'share'>, withTotal: boolean): string
 
 function contractNotes({ contracts }: Pick<Check, 'contracts'>): string[] {
   if (contracts === undefined) return [];
-  const { manifest, decided, entries, known } = contracts;
+  const { manifest, decided, entries, known, verdicts } = contracts;
+  const shares = verdicts === undefined ? '' : verdictShares(verdicts);
   const older = known === 0 ? '' : `, ${plural(known, 'known problem')}`;
-  return [`Contracts of ${manifest}: decided ${decided} of ${plural(entries, 'entry', 'entries')}${older}`];
+  return [`Contracts of ${manifest}: decided ${decided} of ${plural(entries, 'entry', 'entries')}${shares}${older}`];
 }
 
 /** A problem of a contract, with its place in the manifest. */
