@@ -78,7 +78,8 @@ test('copies that are searched in turns with edits are those of a new session wi
       await Promise.all(searches);
       const fresh = await ProjectSession.open(fixtureFolder({}), options, choices);
       for (const [path, its] of texts) await fresh.setText(path, its);
-      for (const [at, path] of PATHS.entries()) expect(found[at]?.map(familyWithoutBytes), path).toEqual(fresh.familiesIn(path));
+      for (const [at, path] of PATHS.entries())
+        expect(found[at]?.map(familyWithoutBytes), path).toEqual(fresh.familiesIn(path));
     }),
     { numRuns: searchRuns(25) },
   );
