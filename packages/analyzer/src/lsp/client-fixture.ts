@@ -128,7 +128,16 @@ export class LspClient {
   }
 
   #send(message: Message): void {
-    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+    this.sendText(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  }
+
+  /** Resolves with the code of the next error that answers no known request. */
+  unknownError(): Promise<number | undefined> {
+    return new Promise((resolve) => this.#answers.set(0, ({ error }) => resolve(error?.code)));
+  }
+
+  /** Sends the text of a message. */
+  sendText(text: string): void {
     this.#child.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
   }
 

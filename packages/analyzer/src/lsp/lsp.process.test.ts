@@ -58,6 +58,9 @@ describe('analyzer lsp', () => {
       await client.initialize(folder);
       expect(await errorCode(client.request('initialize', { capabilities: {} }))).toBe(-32600);
       expect(await errorCode(client.request('no/such', {}))).toBe(-32601);
+      const noJson = client.unknownError();
+      client.sendText('{"jsonrpc": "2.0", "id": 9, ');
+      expect(await noJson).toBe(-32700);
       expect(await errorCode(client.request('textDocument/hover', {}))).toBe(-32602);
       await client.request('shutdown', null);
       expect(await errorCode(client.request('textDocument/hover', hover))).toBe(-32600);
@@ -280,7 +283,7 @@ describe('analyzer lsp', () => {
           value: `**3 copies: identical**, 16 syntax nodes, \`g_1525bc4e039924524a86\`\n\n- [total in a.py:1](${uri('a.py')}#L1)\n- [sum in b.py:4](${uri('b.py')}#L4)`,
         },
       });
-      const range = { start: { line: 3, character: 0 }, end: { line: 3, character: 12 } };
+      const range = { start: { line: 3, character: 0 }, end: { line: 3, character: 5 } };
       expect(await client.request('textDocument/codeLens', { textDocument: at.textDocument })).toEqual([
         { range, data: uri('c.py') },
       ]);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type DataCallback,
   type Disposable,
@@ -34,6 +35,19 @@ export function requireParameters(params: unknown, names: readonly ParameterName
 
 /** Reads messages of a stream. The library fails with the text of an internal error for a request without parameters. */
 export class CheckedReader extends StreamMessageReader {
+  /** @param onNoJson called for each text that is no JSON, which has no other answer */
+  constructor(stream: Readable, onNoJson: () => void) {
+    const decode = async (text: Uint8Array): Promise<Message> => {
+      try {
+        return JSON.parse(Buffer.from(text).toString());
+      } catch (error) {
+        onNoJson();
+        throw error;
+      }
+    };
+    super(stream, { contentTypeDecoder: { name: 'application/json', decode } });
+  }
+
   override listen(callback: DataCallback): Disposable {
     return super.listen((message) => callback(withParameters(message)));
   }

@@ -16,6 +16,7 @@ import {
   type Position,
   type Range,
   ResponseError,
+  type ResponseMessage,
   ShowDocumentRequest,
   ShowMessageNotification,
   StreamMessageWriter,
@@ -71,6 +72,13 @@ async function savedDocument(uri: string): Promise<TextDocument | undefined> {
   return text === undefined ? undefined : TextDocument.create(uri, '', 0, text);
 }
 
+/** As JSON-RPC defines it: without the id of a request, which is not known. */
+const NO_JSON: ResponseMessage = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: ErrorCodes.ParseError, message: 'the text is no JSON' },
+};
+
 class LanguageServer {
   readonly ended: Promise<void>;
   readonly #options: LspOptions;
@@ -110,7 +118,9 @@ class LanguageServer {
       onProblem: (error) => this.#report(error),
     });
     const { stdin, stdout } = options;
-    this.#connection = createConnection(new CheckedReader(stdin), new StreamMessageWriter(stdout));
+    const writer = new StreamMessageWriter(stdout);
+    const onNoJson = () => void writer.write(NO_JSON).catch((error: unknown) => this.#report(error));
+    this.#connection = createConnection(new CheckedReader(stdin, onNoJson), writer);
     this.#settings = new EditorSettings(this.#connection);
     this.ended = new Promise((resolve) => {
       stdin.once('end', resolve).once('close', resolve);
