@@ -17,7 +17,8 @@ const LONGEST = 4000;
 
 /** Booleans, numbers and dates of YAML 1.1 (https://yaml.org/type/), or numbers of 1.2 that 1.1 does not have. */
 const OTHER_TYPE = [
-  /^(?:yes|no|on|off)$/i,
+  /^(?:y|yes|n|no|on|off)$/i,
+  /^[-+]?(?:0x[\da-fA-F_]*_[\da-fA-F_]*|0b[01_]*_[01_]*|\d[\d_]*_[\d_]*(?:\.[\d_]*(?:[eE][-+]\d+)?)?)$/,
   /^[-+]?(?:0o[0-7]+|0[0-7]+|0b[01]+|\d+(?::[0-5]?\d)+)$/,
   /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|\s+)\d{1,2}:\d\d:\d\d\S*)?$/,
 ];
