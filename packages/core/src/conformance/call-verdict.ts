@@ -1,7 +1,7 @@
 import { BaseClasses } from './base-classes.ts';
 import type { Imported } from './bindings.ts';
 import { isComputed } from './computed-import.ts';
-import { receiverType, typeInReason } from './declared-type.ts';
+import { receiverType, typeInReason, writtenReason } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects, tableName } from './effects.ts';
 import type { ImportVerdict } from './import-verdict.ts';
 import { areHarmless, hasMoreThan, hasNoKey, hasTrueAt, literalCallbacks, usesMemory } from './literal-arguments.ts';
@@ -79,7 +79,14 @@ export class CallVerdicts {
     this.#globals = new NamedGlobals(project);
   }
 
-  of(written: CodeCall, file: CodeFile, wanted: Decidable): Verdict {
+  of(call: CodeCall, file: CodeFile, wanted: Decidable): Verdict {
+    const verdict = this.#of(call, file, wanted);
+    const { reason } = call;
+    if (typeof verdict === 'string' || !('doubt' in verdict) || reason === undefined) return verdict;
+    return { doubt: verdict.doubt.replace(reason, () => writtenReason(call, file) ?? reason) };
+  }
+
+  #of(written: CodeCall, file: CodeFile, wanted: Decidable): Verdict {
     const table = effectsOf(file.language);
     const bound = this.#values.bindingsOf(file).of(written.callee);
     const builtIn = bound.find(({ from }) => from.reason === BUILT_INTO_PHP);

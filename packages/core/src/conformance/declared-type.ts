@@ -77,14 +77,26 @@ export function typeInReason(reason: string | undefined): string | undefined {
   return DECLARED.exec(reason ?? '')?.[1];
 }
 
+/** The reason of an unresolved call, with the type of an array as declared. */
+export function writtenReason(call: CodeCall, file: CodeFile): string | undefined {
+  if (typeInReason(call.reason) !== '[]') return call.reason;
+  const type = declaredParameter(call, file)?.type;
+  return `its receiver is declared as ${type ?? 'an array'}, which no class of the project is`;
+}
+
 /** The declared built-in type of the receiver of a call: as its reason says, or that of a parameter of the function around it. */
 export function receiverType(call: CodeCall, file: CodeFile): string | undefined {
-  const { callee, within, reason } = call;
-  const { declarations, language } = file;
+  const { reason } = call;
   if (reason === 'the receiver is not known') return writtenType(call, file);
   const declared = typeInReason(reason);
   if (declared !== undefined) return declared === '[]' ? 'array' : builtInType(declared);
   if (reason !== 'a parameter') return undefined;
+  const own = declaredParameter(call, file);
+  return own?.type === undefined ? undefined : builtInType(own.type);
+}
+
+/** The parameter that is the receiver of a call, of the nearest function around it that has one of that name. */
+function declaredParameter({ callee, within }: CodeCall, { declarations, language }: CodeFile): Parameter | undefined {
   const [receiver = '', method, more] = callee.split('.');
   if (method === undefined || more !== undefined) return undefined;
   const name = receiver.replace(/^\$/, '');
@@ -92,7 +104,7 @@ export function receiverType(call: CodeCall, file: CodeFile): string | undefined
     const declaration = declarations[index];
     if (declaration === undefined || declaration.last < within) continue;
     const own = declaration.parameters.map((it) => parameterOf(it, language)).find((it) => it?.name === name);
-    if (own !== undefined) return own.type === undefined ? undefined : builtInType(own.type);
+    if (own !== undefined) return own;
   }
   return undefined;
 }

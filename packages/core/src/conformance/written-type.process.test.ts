@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { engineOfThisProcess } from '#index/fixture.ts';
+import { writtenReason } from './declared-type.ts';
 import { projectWith } from './verdict-fixture.ts';
 import { isConstant } from './written-constant.ts';
 import { writtenType } from './written-type.ts';
@@ -44,4 +45,10 @@ I = 'i'`;
     'D',
     'I',
   ]);
+});
+
+test('the reason of a call names the type of an array as the code declares it', async () => {
+  const file = await fileOf('a.ts', 'export function f(xs: number[]) {\n  return xs.frobnicate();\n}\n');
+  const reasons = file.calls.map((call) => writtenReason(call, file));
+  expect(reasons).toEqual(['its receiver is declared as number[], which no class of the project is']);
 });
