@@ -35,7 +35,7 @@ export function requireParameters(params: unknown, names: readonly ParameterName
 
 /** Reads messages of a stream. The library fails with the text of an internal error for a request without parameters. */
 export class CheckedReader extends StreamMessageReader {
-  /** @param onNoJson called for each text that is no JSON, which has no other answer */
+  /** @param onNoJson called for each text that is not JSON, which has no other answer */
   constructor(stream: Readable, onNoJson: () => void) {
     const decode = async (text: Uint8Array): Promise<Message> => {
       try {

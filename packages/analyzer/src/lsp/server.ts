@@ -76,7 +76,7 @@ async function savedDocument(uri: string): Promise<TextDocument | undefined> {
 const NO_JSON: ResponseMessage = {
   jsonrpc: '2.0',
   id: null,
-  error: { code: ErrorCodes.ParseError, message: 'the text is no JSON' },
+  error: { code: ErrorCodes.ParseError, message: 'the text is not JSON' },
 };
 
 class LanguageServer {

@@ -7,6 +7,7 @@ import type { Observer } from './observe.ts';
 import { ofEach, requirementOf } from './requirement.ts';
 import { isStatement, type RuleCheck, ruleOf } from './rule.ts';
 import { functionsIn } from './select.ts';
+import { hasChecker, validated, validationOf } from './validated/validated.ts';
 
 /** What entries are checked with. */
 export interface Checks {
@@ -42,7 +43,7 @@ export function entriesOf(contract: Contract, scope: Scope, checks: Checks, isCl
     ...all('require', (text) => check.required(text)),
     ...all('input', (text) => check.declared((body) => declaredInput(text, body))),
     ...all('output', (text) => check.declared((body) => declaredOutput(text, body))),
-    ...all('validate', (text) => (isRule(text) ? check.required(text) : stated())),
+    ...all('validate', (text) => (isRule(text) ? check.required(text) : check.validated(text))),
     ...(isClosed ? closedEffects(contract, (text) => check.forbidden(text)) : []),
   ];
 }
@@ -95,6 +96,22 @@ class EntryCheck {
     if (different.length > 0) return { status: 'violated', evidence: different };
     const unknown = all.find(({ its }) => its?.is === 'unknown')?.its;
     return unknown?.is === 'unknown' ? unchecked(unknown.reason) : { status: 'holds', evidence: [] };
+  }
+
+  /** Each function of the scope with the parameter. */
+  validated(text: string): Verdict {
+    const wanted = validationOf(text);
+    const { observer } = this.#checks;
+    if (wanted === undefined || !hasChecker(wanted, observer)) return stated();
+    const { bodies, obstacle, gaps } = this.#scope;
+    if (obstacle !== undefined) return unchecked(obstacle);
+    const { violated, doubts, functions } = validated(wanted, bodies, observer);
+    if (violated.length > 0) return { status: 'violated', evidence: violated };
+    const unread = [...doubts, ...gaps];
+    if (unread.length > 0) return doubtful(unread);
+    return functions === 0
+      ? unchecked('no function of the scope has such a parameter')
+      : { status: 'holds', evidence: [] };
   }
 
   #ofFunctions(verdict: (functions: readonly Body[]) => Verdict): Verdict {

@@ -66,6 +66,11 @@ export class Observer {
     this.#verdicts = new CallVerdicts(project, bodies, { all, ofProduct }, this.#values, this.#sources);
   }
 
+  /** As of `CallVerdicts`. */
+  replacing(call: CodeCall, file: CodeFile): string[] {
+    return this.#verdicts.replacing(call, file);
+  }
+
   /** Follows calls for an effect; searches for an import or call only in the given bodies. */
   observe(bodies: readonly Body[], wanted: Decidable): Observation {
     const found = { seen: [], doubts: [], received: [] };

@@ -5,6 +5,7 @@ import named from '../../../../fixtures/manifest/named-plants.json' with { type:
 import plants from '../../../../fixtures/manifest/plants.json' with { type: 'json' };
 import team from '../../../../fixtures/manifest/team-plants.json' with { type: 'json' };
 import unseen from '../../../../fixtures/manifest/unseen-plants.json' with { type: 'json' };
+import validations from '../../../../fixtures/manifest/validate-plants.json' with { type: 'json' };
 import { checkManifest } from './check.ts';
 import { manifestOf, projectWith } from './verdict-fixture.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
  * Contracts whose verdict is known: `violated` and `holds` are decided so, and `unchecked, violated` and `unchecked, holds`
  * are not decided.
  */
-test.each([...plants, ...unseen, ...team, ...named])(
+test.each([...plants, ...unseen, ...team, ...named, ...validations])(
   '$name: each planted contract has the verdict of its row',
   async ({ files, contracts }) => {
     const project = await projectWith(files, engine);

@@ -8,6 +8,7 @@ import { effectsOf, type LanguageEffects } from './effects.ts';
 import { lastOf, NameGlob } from './name-glob.ts';
 import type { CodeProject } from './project.ts';
 import { ofEach } from './requirement.ts';
+import { validationOf } from './validated/validated.ts';
 
 /** A remark on an entry that no verdict says. */
 export interface Note {
@@ -33,7 +34,9 @@ export class UnknownNames {
   }
 
   notesOn({ list, status, text, pointer }: NamingEntry): Note[] {
-    const message = status === 'stated' ? wordNote(list, text) : this.#nameNote(text);
+    const checker = list === 'validate' && status === 'stated' ? validationOf(text)?.checker : undefined;
+    const known = status === 'stated' ? wordNote(list, text) : this.#nameNote(text);
+    const message = checker === undefined ? known : this.#call(checker);
     return message === undefined ? [] : [{ pointer, message }];
   }
 
