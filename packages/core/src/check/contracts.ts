@@ -1,6 +1,5 @@
 import type { ManifestReportV1 } from '@analyzer/contracts/analyzer.manifest-report.v1';
-import { countVerdicts } from './contract-verdicts.ts';
-import type { ContractsReport } from './model.ts';
+import { type ContractsReport, countVerdicts } from './model.ts';
 
 export function contractsReport(manifest: string, report: ManifestReportV1): ContractsReport {
   const { decided, entries, problems } = report;

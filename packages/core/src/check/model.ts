@@ -5,7 +5,7 @@ import type {
   ListedGroup,
   ListedMember,
 } from '@analyzer/contracts/analyzer.baseline.v2';
-import type { Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
+import type { ManifestReportV1, Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import type { IgnoreProblem } from '#lists/ignored-code.ts';
 import type { DriftedFile, IntendedMirror } from '#lists/intended-mirror.ts';
 import type { CodeClass } from '#lists/list-classes.ts';
@@ -13,7 +13,6 @@ import type { MissedEdit } from '#missed/model.ts';
 import type { FileClass } from '#scan/file-classes.ts';
 import type { GroupKind, Scan } from '#scan/model.ts';
 import type { ComparedLine, LineRow } from './compare-lines.ts';
-import type { VerdictCounts } from './contract-verdicts.ts';
 import type { Rename } from './renames.ts';
 import type { ShareReport } from './share.ts';
 
@@ -196,6 +195,24 @@ export interface ElsewhereFinding {
   };
   /** Number of further declarations of other projects. */
   more: number;
+}
+
+/** Number of entries with each verdict. */
+export interface VerdictCounts {
+  holds: number;
+  violated: number;
+  unchecked: number;
+  /** Text for people, which no check decides. */
+  stated: number;
+}
+
+export function countVerdicts({
+  contracts,
+  stated = 0,
+}: Pick<ManifestReportV1, 'contracts' | 'stated'>): VerdictCounts {
+  const all = contracts.flatMap(({ entries }) => entries);
+  const count = (wanted: string) => all.filter(({ status }) => status === wanted).length;
+  return { holds: count('holds'), violated: count('violated'), unchecked: count('unchecked'), stated };
 }
 
 /** What the contracts of a manifest say about the project. */

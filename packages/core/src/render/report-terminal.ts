@@ -1,5 +1,5 @@
 import type { CheckedContract, ManifestReportV1, Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
-import { countVerdicts } from '#check/contract-verdicts.ts';
+import { countVerdicts } from '#check/model.ts';
 import { plural } from './terminal/numbers.ts';
 import type { TerminalStyle } from './terminal/terminal-style.ts';
 import { verdictShares } from './verdict-shares.ts';

@@ -1,4 +1,4 @@
-import type { VerdictCounts } from '#check/contract-verdicts.ts';
+import type { VerdictCounts } from '#check/model.ts';
 
 /** The share of each verdict among the entries that are not stated, after a colon; empty without entries. */
 export function verdictShares({ stated, ...counts }: VerdictCounts): string {

@@ -125,5 +125,7 @@ test('a manifest with errors ends with 2, a missing one with 3, and a folder has
   writeFileSync(join(cwd, 'app/contracts.json'), manifest(['call:eval']));
   const { code, stdout } = await analyzer(['check', 'app', '--contracts', 'app'], { cwd });
   expect(code).toBe(1);
-  expect(stdout).toContain('Contracts of contracts.json: decided 1 of 1 entry: 0 % holds, 100 % violated, 0 % unchecked');
+  expect(stdout).toContain(
+    'Contracts of contracts.json: decided 1 of 1 entry: 0 % holds, 100 % violated, 0 % unchecked',
+  );
 });

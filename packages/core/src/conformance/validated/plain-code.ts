@@ -30,7 +30,7 @@ export function plainCode(text: string, family: Family): string | undefined {
   return plain;
 }
 
-/** The last character that is no blank: after a value a slash of JavaScript divides, else it starts a regular expression. */
+/** The last character that is not white space: after a value a slash of JavaScript divides, else it starts a regular expression. */
 function lastOf(plain: string): string {
   let at = plain.length - 1;
   while (at >= 0 && /\s/.test(plain[at] ?? '')) at--;
