@@ -2,7 +2,7 @@ import type { LocatedCopy, LocatedFamily } from '@analyzer/core/session/located.
 import type { CopyFamily } from '@analyzer/core/session/model.ts';
 import { expect, test } from 'vitest';
 import { diagnosticsOf } from './diagnostics.ts';
-import { completeLines, type FileView, placesIn } from './found-copies.ts';
+import { completeLines, type FileView, placesIn, titleOf } from './found-copies.ts';
 
 const copy = (path: string, start_line: number, end_line: number): LocatedCopy => {
   const bytes = { start_byte: 100 * start_line, end_byte: 100 * end_line };
@@ -78,4 +78,8 @@ test('the work for places grows linearly with the copies of a file', () => {
     return reads / count;
   };
   expect(readsOf(4000)).toBeLessThan(1.5 * readsOf(1000));
+});
+
+test('a document without a file has the name that the editor knows', () => {
+  expect(titleOf({ ...copy('untitled:Untitled-1.ts', 3, 9), name: 'price' })).toBe('price in untitled:Untitled-1:3');
 });

@@ -5,6 +5,7 @@ import type { LocatedCopy, LocatedFamily } from '@analyzer/core/session/located.
 import type { Copy, CopyFamily } from '@analyzer/core/session/model.ts';
 import type { Location, Position, Range } from 'vscode-languageserver/node';
 import type { DocumentText } from './document-text.ts';
+import { untitledUri } from './untitled.ts';
 
 /** What is known about an open file. */
 export interface FileView {
@@ -208,7 +209,8 @@ export function likenessOf({ similarity }: Copy): string {
 }
 
 export function titleOf({ name, path, start_line }: Copy): string {
-  return name === '' ? `${path}:${start_line}` : `${name} in ${path}:${start_line}`;
+  const place = `${untitledUri(path) ?? path}:${start_line}`;
+  return name === '' ? place : `${name} in ${place}`;
 }
 
 export function locationOf({ path, start_line, end_line }: Omit<Copy, 'name'>, view: FileView): Location {
