@@ -50,7 +50,8 @@ export class ImportVerdicts {
     if (wanted.kind === 'import') return this.#named(it, file, wanted.glob);
     // A class has effects where it is used, not where it is named; a constant has none.
     if (effect === undefined || it.reason === CONSTANT || leadsNowhere(it, file) || isUndeclared(it, file)) return 'no';
-    return bindsOnly(it, effectsOf(file.language)?.texts ?? new Set()) ? 'no' : effectVerdict(it, effect);
+    if (bindsOnly(it, effectsOf(file.language)?.texts ?? new Set()) || isUsedWithout(it, file, effect)) return 'no';
+    return effectVerdict(it, effect);
   }
 
   /** Whether a class that the code names without importing it is one that a requirement names. */
@@ -198,6 +199,18 @@ export function relativePaths(specifier: string, { path, language }: CodeFile): 
   const base = posix.join(folder, specifier.replace(/[?#].*$/, ''));
   const stem = base.replace(/\.[cm]?js$/, '');
   return [base, ...ENDINGS.map((ending) => stem + ending)];
+}
+
+/** Whether a file uses of a module of Python only names without the effect, such as classes of errors. */
+function isUsedWithout({ specifier, names }: CodeImport, file: CodeFile, { without }: Effect): boolean {
+  const [only, other] = names;
+  if (file.language !== 'python' || file.named === undefined || other !== undefined) return false;
+  if (only !== undefined && (only.name !== '*' || only.alias === undefined)) return false;
+  const bound = only?.alias ?? specifier.split('.', 1)[0] ?? specifier;
+  const module = only === undefined ? bound : specifier;
+  const uses = [...file.named.map(({ name }) => name), ...file.calls.map(({ callee }) => callee)];
+  const own = uses.filter((name) => name === bound || name.startsWith(`${bound}.`));
+  return own.length > 0 && own.every((name) => without.matchesModule(module + name.slice(bound.length)));
 }
 
 function effectVerdict(it: CodeImport, effect: Effect): ImportVerdict {
