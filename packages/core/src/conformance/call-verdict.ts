@@ -1,5 +1,20 @@
 import { BaseClasses } from './base-classes.ts';
 import type { Imported } from './bindings.ts';
+import {
+  canName,
+  hasDeclaredType,
+  inLowerCase,
+  isAround,
+  isInherited,
+  isItself,
+  isOfEnum,
+  isOutside,
+  isOwnName,
+  ofGlobal,
+  takesAny,
+  usedIn,
+  withoutBinding,
+} from './call-facts.ts';
 import { isComputed } from './computed-import.ts';
 import { receiverType, typeInReason, writtenReason } from './declared-type.ts';
 import { type Effect, effectsOf, type LanguageEffects, tableName } from './effects.ts';
@@ -12,7 +27,7 @@ import type { ObjectSources } from './object-sources.ts';
 import type { Body } from './observation.ts';
 import { originOf } from './origin.ts';
 import { Overrides } from './overrides.ts';
-import type { CodeCall, CodeFile, CodeImport, CodeProject } from './project.ts';
+import type { CodeCall, CodeFile, CodeProject } from './project.ts';
 import type { Decidable } from './requirement.ts';
 
 /** `follow`: the called declarations decide; `may`: it is without the effect unless one of these methods has it. */
@@ -406,89 +421,6 @@ export class CallVerdicts {
     const body = this.#bodies.get(id);
     return body?.file.declarations[body.index]?.qualifiedName ?? '';
   }
-}
-
-/** Whether the class around a call, or one that it extends, can declare the method. */
-function isInherited(callee: string): boolean {
-  return /^(?:this|self|cls|super|\$this|parent|static)\.[^.]+$/.test(callee);
-}
-
-/** Whether an import is not of a file, by its path or relative to the importing one. */
-function isOutside({ path, specifier }: CodeImport): boolean {
-  return path === undefined && !specifier.startsWith('.');
-}
-
-/** A function of PHP as the table has it: PHP ignores the case of names. */
-function inLowerCase(call: CodeCall, table: LanguageEffects | undefined): CodeCall {
-  const callee = call.callee.toLowerCase();
-  return /^[\w\\]+$/.test(callee) && table?.known.matches(callee) === true ? { ...call, callee } : call;
-}
-
-/** `a.f.call(x)` as a call of `a.f`. */
-function withoutBinding(call: CodeCall): CodeCall {
-  const [, callee] = /^(.+\..+)\.(?:call|apply|bind)$/.exec(call.callee) ?? [];
-  return callee === undefined || call.state !== 'unresolved' ? call : { ...call, callee };
-}
-
-/** A call of a member of the global object, as one of the global itself. */
-function ofGlobal(call: CodeCall, { globalObject }: LanguageEffects): CodeCall {
-  const start = `${globalObject}.`;
-  const isGlobal = globalObject !== undefined && call.state === 'unresolved' && call.callee.startsWith(start);
-  return isGlobal ? { ...call, callee: call.callee.slice(start.length) } : call;
-}
-
-/** Whether a file imports or declares a name with which a glob starts or ends. */
-function canName({ imports, declarations }: CodeFile, glob: NameGlob): boolean {
-  const could = (name: string) => glob.couldStartWith(name) || glob.couldEndWith(name);
-  if (declarations.some(({ qualifiedName }) => could(lastOf(qualifiedName)))) return true;
-  return imports.some(
-    ({ specifier, names, reason }) =>
-      isComputed({ reason }) ||
-      glob.couldStartWith(specifier.replace(/^node:/, '').split(/[./\\]/, 1)[0] ?? specifier) ||
-      names.some(({ name, alias }) => (name === '*' && alias === undefined) || could(name) || could(alias ?? name)),
-  );
-}
-
-/** Whether the receiver is declared as a built-in type, which declares the method without an effect. */
-function hasDeclaredType(call: CodeCall, file: CodeFile, { types }: LanguageEffects): boolean {
-  const type = receiverType(call, file);
-  if (type === undefined) return false;
-  const isOwn =
-    file.declarations.some(({ qualifiedName }) => qualifiedName === type) ||
-    file.imports.some(({ names }) => names.some(({ name, alias }) => (alias ?? name) === type));
-  return !isOwn && types.get(type)?.has(lastOf(call.callee)) === true;
-}
-
-/** Whether a callee starts with a name that the code does not bind. */
-function isOwnName({ callee, reason }: CodeCall): boolean {
-  const isVariable = reason === 'a parameter' || reason === 'a local variable' || typeInReason(reason) !== undefined;
-  return !callee.includes('…') && !isVariable;
-}
-
-/** Whether a callee cannot be a parameter, a variable or an imported name. */
-function isItself({ callee, reason }: CodeCall, table: LanguageEffects | undefined): boolean {
-  if (table === undefined || reason === 'a parameter' || callee.startsWith('$')) return false;
-  return !table.callableVariables || table.known.matches(callee);
-}
-
-/** Whether a declaration is one around another, or around all. */
-function isAround(outer: number, inner: number, { declarations }: CodeFile): boolean {
-  return outer < 0 || (outer <= inner && inner <= (declarations[outer]?.last ?? -1));
-}
-
-/** Whether a call of PHP is of a method that each enum has. */
-function isOfEnum({ callee, within }: CodeCall, { language, declarations }: CodeFile): boolean {
-  if (language !== 'php' || !/^(?:self|static)\.(?:cases|from|tryFrom)$/.test(callee)) return false;
-  return declarations.some(({ kind, last }, index) => kind === 'enum' && index < within && within <= last);
-}
-
-/** Ids of the declarations that a file uses other than by a call. */
-function usedIn({ uses }: CodeFile): string[] {
-  return uses.map(({ target }) => target);
-}
-
-function takesAny(name: string, { takes, runs, loads }: LanguageEffects): boolean {
-  return takes.has(name) || runs.matches(name) || loads.matches(name);
 }
 
 /** A call whose effect depends on its arguments: one that returns a text instead has none. */
