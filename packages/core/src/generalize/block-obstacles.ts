@@ -128,10 +128,14 @@ function importedName({ body, node, file }: Copy): SyntaxNode | undefined {
 }
 
 /** In TypeScript: a check in the run that throws, and gives a narrower type to what the code after the run uses. */
-function lostProof({ body, node }: Copy): SyntaxNode | undefined {
+function lostProof({ body, node, block }: Copy): SyntaxNode | undefined {
   const isAfter = (it: SyntaxNode) => it.start >= body.end;
   const usesThis = subtree(node).some((it) => it.kind === 'ThisExpression' && isAfter(it));
   for (const statement of subtree(body)) {
+    const isAsserted = ({ variable }: SyntaxNode) =>
+      variable?.uses.some(isAfter) === true && isLocal(variable, node) && block?.results.includes(variable) !== true;
+    const asserted = assertedIn(statement).find((it) => subtree(it).some(isAsserted));
+    if (asserted !== undefined) return asserted;
     const test = statement.kind === 'IfStatement' ? child(statement, 'test') : undefined;
     if (test === undefined || !subtree(statement).some(({ kind }) => kind === 'ThrowStatement')) continue;
     const isUsed = subtree(test).some(
@@ -140,6 +144,19 @@ function lostProof({ body, node }: Copy): SyntaxNode | undefined {
     if (isUsed) return test;
   }
   return undefined;
+}
+
+const TESTS = /^(BinaryExpression|LogicalExpression|UnaryExpression)$/;
+const ASSERTS = /^"?(assert|invariant|ensure|check|require|ok)/i;
+
+/** What a statement that is a call may assert: its arguments that are tests, and all of them by its name. */
+function assertedIn(statement: SyntaxNode): readonly SyntaxNode[] {
+  const call = statement.kind === 'ExpressionStatement' ? child(statement, 'expression') : undefined;
+  if (call?.kind !== 'CallExpression') return [];
+  const its = child(call, 'arguments')?.children ?? [];
+  const callee = child(call, 'callee');
+  const isAssertion = callee !== undefined && subtree(callee).some(({ text }) => ASSERTS.test(text));
+  return isAssertion ? its : its.filter(({ kind }) => TESTS.test(kind));
 }
 
 /** References of PHP: what a call or another name may assign. */

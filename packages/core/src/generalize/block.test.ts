@@ -255,6 +255,39 @@ test('TypeScript: a check that narrows a type for later code stays there', async
   expect(after['a.ts']).toContain('function loadPart(a: string | undefined, rows: ');
 });
 
+test('TypeScript: an assertion of what later code uses stays there', async () => {
+  const around = (name: string, check: string, last: string) =>
+    `function ${name}(a: string | undefined, rows: Row[]) {\n  begin();\n  ${check}\n${SCRIPT}\n  ${last}\n}\n`;
+  const lines = {
+    'a.ts': [
+      [3, 11],
+      [17, 25],
+    ] as [number, number][],
+  };
+  const draft = (check: string, last: string) =>
+    draftedBlocks({ 'a.ts': `${around('loadA', check, last)}\n${around('loadB', check, last)}` }, lines);
+  expect((await draft('invariant(isText(a));', 'end(a);')).obstacle).toBe('lost_proof');
+  expect((await draft('must(a !== undefined);', 'end(a);')).obstacle).toBe('lost_proof');
+  expect((await draft('invariant(isText(a));', 'end(rows);')).obstacle).toBeUndefined();
+  expect((await draft('note(a);', 'end(a);')).obstacle).toBeUndefined();
+});
+
+test('TypeScript: several results keep their types', async () => {
+  const around = (name: string) =>
+    `function ${name}(rows: Row[]) {\n  begin();\n  const a = rows.first();\n  const b = rows.last();\n${SCRIPT}\n  return a + b;\n}\n`;
+  const { after, obstacle, text } = await draftedBlocks(
+    { 'a.ts': `${around('loadA')}\n${around('loadB')}` },
+    {
+      'a.ts': [
+        [3, 12],
+        [18, 27],
+      ],
+    },
+  );
+  expect([obstacle, text]).toEqual([undefined, undefined]);
+  expect(after['a.ts']).toContain('  return [a, b] as const;\n');
+});
+
 test('a function in the value of a declared variable does not make it an argument', async () => {
   const one = (name: string) => `export function ${name}(t) {
   t.plan(2)

@@ -59,7 +59,8 @@ export function resultsIn(
   if (isReturned || targets.length === 0) return { names: [], after: 0 };
   const last = statements.at(-1);
   if (last === undefined || !/^(return_statement|ReturnStatement)$/.test(last.kind)) return undefined;
-  const [value] = last.children.filter(({ kind }) => !kind.startsWith("'"));
+  const [returned] = last.children.filter(({ kind }) => !kind.startsWith("'"));
+  const value = returned?.kind === 'TSAsExpression' ? child(returned, 'expression') : returned;
   const names = value && namesIn(value);
   return names?.length === targets.length ? { names, after: 1 } : undefined;
 }

@@ -110,12 +110,16 @@ function withResults(body: string, indent: string, { leader }: Plan, isReturned:
   const end = semicolon(leader);
   const names = isReturned ? [] : block.results.map(({ name }) => name);
   const isList = names.length > 1 && file.language !== 'python';
+  // Without it a list has one type for all of its items.
+  const tuple = isList && file.language === 'typescript' ? ' as const' : '';
   const own = isReturned ? block.undeclared.filter((it) => !block.results.includes(it)) : block.undeclared;
   const declared = own.map(({ name }) => name).join(', ');
   return [
     ...(declared === '' ? [] : [`${indent}let ${declared}${end}`]),
     body,
-    ...(names.length === 0 ? [] : [`${indent}return ${isList ? `[${names.join(', ')}]` : names.join(', ')}${end}`]),
+    ...(names.length === 0
+      ? []
+      : [`${indent}return ${isList ? `[${names.join(', ')}]` : names.join(', ')}${tuple}${end}`]),
   ].join('\n');
 }
 
