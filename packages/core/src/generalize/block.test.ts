@@ -272,6 +272,22 @@ test('TypeScript: an assertion of what later code uses stays there', async () =>
   expect((await draft('note(a);', 'end(a);')).obstacle).toBeUndefined();
 });
 
+test('TypeScript: a type guard of a parameter without a type is an obstacle', async () => {
+  const around = (name: string, check: string) =>
+    `function ${name}() {\n  const a = load();\n  begin();\n  ${check}\n  a.next();\n${SCRIPT}\n  end();\n}\n`;
+  const lines = {
+    'a.ts': [
+      [4, 13],
+      [20, 29],
+    ] as [number, number][],
+  };
+  const draft = (check: string) =>
+    draftedBlocks({ 'a.ts': `${around('loadA', check)}\n${around('loadB', check)}` }, lines);
+  expect((await draft('invariant(isIterable(a));')).obstacle).toBe('lost_proof');
+  expect((await draft('must(a instanceof Own);')).obstacle).toBe('lost_proof');
+  expect((await draft('must(Array.isArray(a));')).obstacle).toBeUndefined();
+});
+
 test('TypeScript: several results keep their types', async () => {
   const around = (name: string) =>
     `function ${name}(rows: Row[]) {\n  begin();\n  const a = rows.first();\n  const b = rows.last();\n${SCRIPT}\n  return a + b;\n}\n`;

@@ -10,6 +10,7 @@ import { holesOf, type Member, type Parameter, parametersOf, uppermost } from '.
 import { importEdit, importing, type Project } from './imports.ts';
 import { innerObstacle } from './inner-obstacles.ts';
 import { freeName, type Names, namesIn, variableNames } from './names.ts';
+import { narrowedAny } from './narrowed-any.ts';
 import { isLocal, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { type Obstacle, obstacleAt } from './obstacle.ts';
 import { isSameOuter } from './outer-names.ts';
@@ -185,6 +186,8 @@ function write(
     result.parameters = [...plan.parameters];
     const untyped = untypedCallback(plan);
     if (untyped !== undefined) return obstacleAt('implicit_any', leader.file, untyped);
+    const narrowed = narrowedAny(plan);
+    if (narrowed !== undefined) return obstacleAt('lost_proof', leader.file, narrowed);
     const edits = editsOf(plan, project);
     if ('id' in edits) {
       obstacle ??= edits;
