@@ -22,9 +22,10 @@ export function blockObstacle(
   if (lost !== undefined) return obstacleAt('lost_write', file, useOf(lost));
   const shared = flow.closures.find((it) => isShared(it, copy, known));
   if (shared !== undefined) return obstacleAt('shared_closure', file, useOf(shared.variable));
-  const local = subtree(body).find((it) => isLocalType(it, body));
+  const nodes = subtree(body);
+  const local = nodes.find((it) => isLocalType(it, body));
   if (local !== undefined) return obstacleAt('local_type', file, local);
-  const outer = outerWrite(copy) ?? importedName(copy);
+  const outer = outerWrite(copy, nodes) ?? importedName(copy);
   if (outer !== undefined) return obstacleAt('outer_write', file, outer);
   const reference = file.language === 'php' ? referenceIn(copy, known) : undefined;
   if (reference !== undefined) return obstacleAt('by_reference', file, reference);
@@ -104,9 +105,10 @@ const LOOPS = [
 ];
 
 /** An assignment of a variable of the module or of a function around that of the run. */
-function outerWrite({ body, node, file }: Copy): SyntaxNode | undefined {
-  return subtree(body).find(({ variable, writes, role }) => {
-    if (variable === undefined || !writes || role !== 'variable' || isLocal(variable, node)) return false;
+function outerWrite({ node, file }: Copy, nodes: readonly SyntaxNode[]): SyntaxNode | undefined {
+  return nodes.find((it) => {
+    const { variable } = it.writes ? it : {};
+    if (variable === undefined || it.role !== 'variable' || isLocal(variable, node)) return false;
     return file.language === 'python' || file.language === 'php' || variable.scope !== 'file';
   });
 }

@@ -284,9 +284,7 @@ function parametersOf({ copies, parameters }: Generalized): Draft['parameters'] 
 function writtenOf(written: WrittenDraft): NonNullable<Draft['written']> {
   const { plan, edits, savedLines } = written;
   const { place, name, copies } = plan;
-  const patches = [...edits]
-    .sort(([a], [b]) => (a.path < b.path ? -1 : 1))
-    .map(([file, its]) => patchOf(file.path, file.source, its));
+  const patches = [...edits].sort(([a], [b]) => (a.path < b.path ? -1 : 1)).map(([file, its]) => patchOf(file, its));
   return {
     function: { name, path: place.host.file.path, form: place.form, text: functionText(plan, '') },
     calls: copies.map((copy, at) => ({

@@ -1,5 +1,6 @@
 import type { Edit } from './edits.ts';
 import { applyEdits } from './edits.ts';
+import type { SourceFile } from './source-file.ts';
 
 const CONTEXT = 3;
 const NO_NEWLINE = '\\ No newline at end of file';
@@ -11,10 +12,36 @@ interface Change {
   lines: string[];
 }
 
+/** The lines of files, which several patches change. */
+const known = new WeakMap<SourceFile, FileLines>();
+
+interface FileLines {
+  /** With their ends. */
+  lines: readonly string[];
+  starts: readonly number[];
+}
+
+function linesIn(file: SourceFile): FileLines {
+  const its = known.get(file) ?? fileLines(file.source);
+  known.set(file, its);
+  return its;
+}
+
+function fileLines(source: string): FileLines {
+  const lines = linesOf(source);
+  let offset = 0;
+  const starts = lines.map((line) => {
+    offset += line.length;
+    return offset - line.length;
+  });
+  return { lines, starts };
+}
+
 /** A patch of one file for `git apply`. */
-export function patchOf(path: string, source: string, edits: readonly Edit[]): string {
-  const before = linesOf(source);
-  const changes = changesOf(source, before, edits);
+export function patchOf(file: SourceFile, edits: readonly Edit[]): string {
+  const { path, source } = file;
+  const { lines: before, starts } = linesIn(file);
+  const changes = changesOf(source, before, starts, edits);
   if (changes.length === 0) return '';
   const [a, b] = [quoted(`a/${path}`), quoted(`b/${path}`)];
   let shift = 0;
@@ -47,13 +74,12 @@ function linesOf(source: string): string[] {
   return source === '' ? [] : (source.match(/[^\n]*\n|[^\n]+$/g) ?? []);
 }
 
-function changesOf(source: string, before: readonly string[], edits: readonly Edit[]): Change[] {
-  const starts: number[] = [];
-  let offset = 0;
-  for (const line of before) {
-    starts.push(offset);
-    offset += line.length;
-  }
+function changesOf(
+  source: string,
+  before: readonly string[],
+  starts: readonly number[],
+  edits: readonly Edit[],
+): Change[] {
   const lineAt = (at: number) => {
     let [low, high] = [0, starts.length];
     while (low < high) {
