@@ -353,6 +353,26 @@ test.each([
   expect((await drafted({ 'a.php': source })).obstacle ?? 'none').toBe('by_reference');
 });
 
+test('a function of PHP without arrow gets no parameter of the function around it', async () => {
+  const method = (name: string, word: string) => `
+    public function ${name}(array $rows): array
+    {
+        $total = 0;
+        foreach ($rows as $row) {
+            $total += $row->price * 2;
+            $this->log($total);
+        }
+        $this->store($total);
+        return array_map(static function ($row) {
+            return trim($row, '${word}');
+        }, $rows);
+    }
+`;
+  const source = `<?php\nclass A {${method('a', 'x')}${method('b', 'y')}}\n`;
+  const { obstacle, text } = await drafted({ 'a.php': source });
+  expect([obstacle, text]).toEqual(['by_reference', expect.stringContaining('array_map')]);
+});
+
 test('copies are aligned to the one that most of them fit', async () => {
   const other = '    rows = list(items)\n    rows.reverse()\n    return rows[0]\n';
   const source = [py(other, 'first'), py(BODY('3', '1'), 'second'), py(BODY('4', '1'), 'third')].join('\n\n');

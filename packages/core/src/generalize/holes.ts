@@ -2,7 +2,7 @@ import type { DraftRules, ObstacleId } from '#languages/draft-rules.ts';
 import type { Alignment } from './align.ts';
 import { isCollection, isEvaluatedOnce } from './collections.ts';
 import { type Copy, isGiven, isWrittenIn } from './copy.ts';
-import { isInside, isLocal, positionOf, type SyntaxNode, subtree, type Variable } from './nodes.ts';
+import { around, isInside, isLocal, positionOf, type SyntaxNode, subtree, type Variable } from './nodes.ts';
 import { type Obstacle, obstacleAt } from './obstacle.ts';
 
 /** How a copy gives the value of a parameter. */
@@ -54,11 +54,17 @@ function raised(
     const isRoot = at === leader.body;
     if (rules.types.includes(at.kind)) return obstacleAt('types', leader.file, at);
     if (rules.assignments.includes(positionOf(at))) return obstacleAt('assignment_target', leader.file, at);
-    if (canBeArgument(at, rules) && canBeArgument(other, rules) && (!isRoot || leader.isExpression)) return at;
+    const isReplaceable = canBeArgument(at, rules) && canBeArgument(other, rules) && seesParameters(at, leader, rules);
+    if (isReplaceable && (!isRoot || leader.isExpression)) return at;
     if (isRoot) break;
   }
   const place = nearestStatement(node, leader);
   return obstacleAt('statements', copy.file, alignment.pairs.get(place) ?? copy.body);
+}
+
+/** A function of PHP that is no arrow function sees no variables of the function around it. */
+function seesParameters(node: SyntaxNode, { file, node: owner }: Copy, rules: DraftRules): boolean {
+  return file.language !== 'php' || around(node, rules.own_functions) === owner;
 }
 
 function nearestStatement(node: SyntaxNode, leader: Copy): SyntaxNode {
