@@ -62,7 +62,7 @@ function raised(
   return obstacleAt('statements', copy.file, alignment.pairs.get(place) ?? copy.body);
 }
 
-/** A function of PHP that is no arrow function sees no variables of the function around it. */
+/** In PHP only arrow functions see the variables of the function around them. */
 function seesParameters(node: SyntaxNode, { file, node: owner }: Copy, rules: DraftRules): boolean {
   return file.language !== 'php' || around(node, rules.own_functions) === owner;
 }
