@@ -353,6 +353,44 @@ test.each([
   expect((await drafted({ 'a.php': source })).obstacle ?? 'none').toBe('by_reference');
 });
 
+test('TypeScript: a function without the types of its parameters has none of its result', async () => {
+  const method = (name: string) => `
+class ${name} {
+  kept = 1;
+  toObject(rows: Row[]): Out${name} {
+    const total = [];
+    for (const row of rows) {
+      total.push(row.price);
+      log(row);
+      store(row);
+      close(row);
+    }
+    return { total, kept: convert(this.kept) };
+  }
+}
+`;
+  const { obstacle, text, after } = await drafted({ 'a.ts': `${method('A')}${method('B')}` });
+  expect([obstacle, text]).toEqual([undefined, undefined]);
+  expect(after['a.ts']).toContain('(self: any, rows: Row[]): any {');
+});
+
+test('JavaScript: a generator that returns nothing returns nothing of the function', async () => {
+  const one = (name: string) => `
+function* ${name}(rows) {
+  for (const row of rows) {
+    yield row.price;
+    log(row);
+    store(row);
+    close(row);
+  }
+  log(rows);
+}
+`;
+  const { obstacle, text, after } = await drafted({ 'a.js': `${one('a')}${one('b')}` });
+  expect([obstacle, text]).toEqual([undefined, undefined]);
+  expect(after['a.js']).toMatch(/^ {2}yield\* \w+\(rows\);$/m);
+});
+
 test('a function of PHP without arrow gets no parameter of the function around it', async () => {
   const method = (name: string, word: string) => `
     public function ${name}(array $rows): array

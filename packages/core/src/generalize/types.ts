@@ -63,9 +63,16 @@ export function returnType(plan: Plan): string {
   if (block !== undefined && !block.isReturned) return '';
   const field = language === 'typescript' ? 'returnType' : 'return_type';
   const text = common(plan, (copy) => copy.node.children.find((it) => it.field === field));
-  if (text === undefined) return '';
+  if (text === undefined) return language === 'typescript' ? anyResult(plan) : '';
   if (language === 'python') return ` -> ${text}`;
   return language === 'php' ? `: ${text}` : text;
+}
+
+/** In TypeScript: what is inferred from parameters without types may not fit the result that each copy declares. */
+function anyResult({ leader, copies }: Plan): string {
+  const isDeclared = copies.every(({ node }) => node.children.some(({ field }) => field === 'returnType'));
+  if (!isDeclared || leader.isGenerator) return '';
+  return leader.isAsync ? ': Promise<any>' : ': any';
 }
 
 /** The source of a type if it is the same in all copies and has the same meaning where the function is. */

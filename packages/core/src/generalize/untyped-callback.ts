@@ -42,11 +42,15 @@ function losesType(callback: SyntaxNode, untyped: Untyped, plan: Plan): boolean 
       return callee !== undefined && untyped.has(callee);
     }
     const isResult = parent.kind === 'ReturnStatement' && around(parent, FUNCTIONS) === plan.leader.node;
-    if (isResult) return returnType(plan) === '';
+    if (isResult) return hasNoResultType(plan);
     if (!PASSING.has(parent.kind)) return false;
     at = parent;
   }
-  return returnType(plan) === '';
+  return hasNoResultType(plan);
+}
+
+function hasNoResultType(plan: Plan): boolean {
+  return /^(: (Promise<)?any>?)?$/.test(returnType(plan));
 }
 
 /** The values that are `any` in the new function. */

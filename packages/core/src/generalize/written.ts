@@ -208,9 +208,11 @@ export function callEdit(plan: Plan, at: number): Edit {
       ? `${copy.returns ? 'return ' : ''}(yield from ${call})`
       : `${isReturned ? 'return ' : ''}${wait}${call}`;
     if (copy.isGenerator && !copy.returns) text = `yield from ${call}`;
-  } else if (copy.isGenerator)
-    text = `return ${language === 'php' ? 'yield from' : 'yield*'} ${call}${semicolon(copy)}`;
-  else text = `${isReturned ? 'return ' : ''}${wait}${call}${semicolon(copy)}`;
+  } else if (copy.isGenerator) {
+    // What is inferred for a generator that returns nothing is not the type that a caller may declare.
+    const start = language === 'php' ? 'return yield from' : copy.returns ? 'return yield*' : 'yield*';
+    text = `${start} ${call}${semicolon(copy)}`;
+  } else text = `${isReturned ? 'return ' : ''}${wait}${call}${semicolon(copy)}`;
   if (copy.block !== undefined) text = `${takingText(copy, copy.block)}${wait}${call}${semicolon(copy)}`;
   return { from: copy.from, to: copy.to, text: text.replaceAll(/\r?\n/g, newline) };
 }
