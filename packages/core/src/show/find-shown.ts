@@ -9,8 +9,7 @@ import type { Quote } from '#scan/quote.ts';
 import type { Place, Shown, ShownGroup } from './model.ts';
 import { isAt, relationsAt, type Target, targetOf } from './target.ts';
 
-/** Groups of a target that are shown, and those with code. */
-const MAX_GROUPS = 10;
+/** Groups of a target that are shown with code. */
 const MAX_WITH_CODE = 3;
 /** Lines of a place that are compared: more than a screen has. */
 const MAX_LINES = 200;
@@ -18,13 +17,14 @@ const MAX_LINES = 200;
 /**
  * Finds the copies of a group, a line, a file or a folder, with the code of the largest ones side by side.
  *
+ * @param limit most groups
  * @param quote reads lines of files of the project with the label ''
  * @throws {AnalyzerError} `not_found` for a target that the scan does not have
  */
 export async function findShown(
   scan: Scan,
   { relations }: CopyRelations,
-  written: string,
+  { target: written, limit }: { target: string; limit: number },
   quote: Quote,
 ): Promise<Shown> {
   const target = targetOf(written, scan);
@@ -35,7 +35,7 @@ export async function findShown(
     .filter(({ places }) => target.group !== undefined || places.some((place) => isAt(target, place)));
   const files = new Map(scan.entries.flatMap((it) => (it.kind === 'file' ? [[it.path, it] as const] : [])));
   const groups: ShownGroup[] = [];
-  for (const { group, places } of found.slice(0, MAX_GROUPS)) {
+  for (const { group, places } of found.slice(0, limit)) {
     const sides = groups.length < MAX_WITH_CODE ? await sidesOf(group.kind, places, target, files, quote) : undefined;
     groups.push({ id: group.id, kind: group.kind, nodes: group.nodes, places, ...(sides && { sides }) });
   }

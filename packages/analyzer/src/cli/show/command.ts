@@ -4,6 +4,7 @@ import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
+import { wholeNumber } from '../options/values.ts';
 import type { ShowFlags } from './flags.ts';
 import { SHOW_FORMATS } from './formats.ts';
 
@@ -32,7 +33,8 @@ export function addShow(program: Command): void {
     .argument('[folder]', 'folder to scan (default: current folder)')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
-    .addOption(formatOption(SHOW_FORMATS));
+    .addOption(formatOption(SHOW_FORMATS))
+    .option('--limit <n>', 'show at most this number of groups (default 10)', wholeNumber(1), 10);
   addStyle(addOutputFile(show));
   addSelection(addConfiguration(show));
   addCopies(show);

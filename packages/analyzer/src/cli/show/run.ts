@@ -40,7 +40,8 @@ async function find(target: string, path: string, flags: ShowFlags, signal: Abor
       ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
     });
     const relations = await findRelations(result, source, signal);
-    return await findShown(result, relations, target, quoter(new Map([['', resolve(path)]]), signal));
+    const wanted = { target, limit: flags.limit };
+    return await findShown(result, relations, wanted, quoter(new Map([['', resolve(path)]]), signal));
   } finally {
     progress.end();
     await engine.close();

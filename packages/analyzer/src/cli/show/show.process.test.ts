@@ -45,6 +45,24 @@ test('a line, a folder and the id of a group show the same group', async () => {
   expect(await show('lib/d.py')).toBe('no copies in lib/d.py\n');
 });
 
+test('groups beyond the limit are counted, with the limit that shows all', async () => {
+  const stored = `def store(cache, key, value):
+    while len(cache.entries) >= cache.most:
+        oldest = min(cache.entries, key=cache.age_of)
+        cache.entries.pop(oldest).close()
+        cache.dropped.append(oldest)
+    cache.entries[key] = cache.wrap(value, cache.clock())
+    return cache.entries[key]
+`;
+  const cwd = folderWith({ ...FILES, 'src/e.py': stored, 'lib/f.py': stored });
+  const { stdout, stderr } = await analyzer(['show', 'src', '--limit', '1'], { cwd });
+  expect(stderr).toBe('');
+  expect(stdout.match(/^g_/gm)).toHaveLength(1);
+  expect(stdout).toContain('and 1 more group: --limit 2\n');
+  const all = await analyzer(['show', 'src', '--limit', '2'], { cwd });
+  expect(all.stdout.match(/^g_/gm)).toHaveLength(2);
+});
+
 test('a target that the folder does not have is an error with the forms of targets', async () => {
   for (const target of ['src/missing.py', 'g_00000000', 'a.py:3']) {
     const { code, stderr } = await analyzer(['show', target], { cwd: folderWith(FILES) });

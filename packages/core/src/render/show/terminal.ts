@@ -34,7 +34,7 @@ export function* renderShown({ target, relations, groups, more }: Shown, options
     yield '\n';
   }
   for (const group of groups) for (const line of groupLines(group, style, options.rows)) yield `${line}\n`;
-  if (more > 0) yield `${style.line('faint', `and ${plural(more, 'more group')}: name a file or a line`)}\n`;
+  if (more > 0) yield `${style.line('faint', `and ${plural(more, 'more group')}: --limit ${groups.length + more}`)}\n`;
 }
 
 /** Text that is not cut, because it has numbers and paths. */
@@ -48,7 +48,7 @@ function* groupLines({ id, kind, places, sides }: ShownGroup, style: TerminalSty
   yield style.line('warning', `${id}  ${kindWord(kind, similarity)}, ${plural(places.length, 'copy', 'copies')}`);
   for (const place of places.slice(0, SHOWN)) yield* wrappedLines('plain', placeText(place, style), style);
   if (places.length > SHOWN)
-    yield style.line('faint', `  and ${plural(places.length - SHOWN, 'more copy', 'more copies')}`);
+    yield style.line('faint', `  and ${plural(places.length - SHOWN, 'more copy', 'more copies')}: --format json`);
   const [left, right] = [places[sides?.left ?? 0], places[sides?.right ?? 1]];
   if (sides !== undefined && left !== undefined && right !== undefined) {
     yield* sideLines({ original: left, copy: right, renames: sides.renames, rows: sides.rows }, style, rows);
