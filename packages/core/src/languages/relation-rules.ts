@@ -42,5 +42,12 @@ export const RELATION_RULES: {
     /** Lower-case words with one space between them, by SPDX id or family of licences. */
     licences: { name: string; words: string }[];
   };
-  differs: { least: number; times: number; most_words: number };
+  differs: {
+    least: number;
+    most_words: number;
+    most_replaced: number;
+    equal_percent: number;
+    most_tokens: number;
+    most_cells: number;
+  };
 } = relations;

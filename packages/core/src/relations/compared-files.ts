@@ -3,14 +3,7 @@ import type { TreeSource } from '#tree/source.ts';
 import { commonItems } from './equal-lines.ts';
 import type { ProductFile } from './relation-input.ts';
 
-interface FileText {
-  /** A number for each line: equal lines have equal numbers. */
-  lines: Uint32Array;
-  words: Map<string, number>;
-}
-
 const BLANKS = /^[ \t\r\f\v]+|[ \t\r\f\v]+$/g;
-const WORDS = /[A-Za-z_$][A-Za-z0-9_$]*/g;
 
 /** Files whose lines are compared; each is read once. */
 export class ComparedFiles {
@@ -19,7 +12,9 @@ export class ComparedFiles {
   readonly #files: readonly ProductFile[];
   readonly #source: Pick<TreeSource, 'read'>;
   readonly #signal: AbortSignal | undefined;
-  readonly #texts = new Map<number, FileText>();
+  readonly #linesOfFiles = new Map<number, Uint32Array>();
+  /** By their number, without blanks around them. */
+  readonly #lines: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #equal = new Map<number, number>();
   #cells = 0;
@@ -40,8 +35,18 @@ export class ComparedFiles {
     return equal;
   }
 
-  async wordsOf(file: number): Promise<ReadonlyMap<string, number>> {
-    return (await this.#textOf(file)).words;
+  /** A number for each line: equal lines have equal numbers. Empty if the file cannot be read any more. */
+  async linesOf(file: number): Promise<Uint32Array> {
+    const known = this.#linesOfFiles.get(file);
+    if (known !== undefined) return known;
+    const lines = this.#numbered(await this.#read(file));
+    this.#linesOfFiles.set(file, lines);
+    return lines;
+  }
+
+  /** A character for each byte of a line, without blanks around it. */
+  textOf(line: number): string {
+    return this.#lines[line] ?? '';
   }
 
   async #compare(left: number, right: number): Promise<number> {
@@ -51,15 +56,7 @@ export class ComparedFiles {
       return 0;
     }
     this.#cells += cells;
-    return commonItems((await this.#textOf(left)).lines, (await this.#textOf(right)).lines);
-  }
-
-  async #textOf(file: number): Promise<FileText> {
-    const known = this.#texts.get(file);
-    if (known !== undefined) return known;
-    const text = this.#analyze(await this.#read(file));
-    this.#texts.set(file, text);
-    return text;
+    return commonItems(await this.linesOf(left), await this.linesOf(right));
   }
 
   /** A character for each byte: the encoding of a file does not matter for equal lines. */
@@ -69,18 +66,16 @@ export class ComparedFiles {
     return 'reason' in reading || reading.bytes === undefined ? '' : Buffer.from(reading.bytes).toString('latin1');
   }
 
-  #analyze(text: string): FileText {
+  #numbered(text: string): Uint32Array {
     const written = text === '' ? [] : text.split('\n');
     if (written.at(-1) === '') written.pop();
-    const lines = Uint32Array.from(written, (line) => this.#numberOf(line.replace(BLANKS, '')));
-    const words = new Map<string, number>();
-    for (const [word] of text.matchAll(WORDS)) words.set(word, (words.get(word) ?? 0) + 1);
-    return { lines, words };
+    return Uint32Array.from(written, (line) => this.#numberOf(line.replace(BLANKS, '')));
   }
 
   #numberOf(line: string): number {
-    const number = this.#numbers.get(line) ?? this.#numbers.size;
-    this.#numbers.set(line, number);
-    return number;
+    const known = this.#numbers.get(line);
+    if (known !== undefined) return known;
+    this.#numbers.set(line, this.#lines.length);
+    return this.#lines.push(line) - 1;
   }
 }

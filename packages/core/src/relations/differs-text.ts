@@ -1,21 +1,21 @@
-import type { DifferentWords } from './differs.ts';
+import type { Differences } from './differences.ts';
 import type { MatchedFiles } from './model.ts';
 
 /**
  * What differs between the sides of a relation, in one sentence: the functions and methods in both, those in one of them, and
- * typical words.
+ * the words that one has instead of those of the other, or more.
  *
- * @param words undefined if there are more than two sides
+ * @param differences undefined if there are more than two sides
  */
 export function differsText(
   sides: readonly string[],
   pairs: readonly MatchedFiles[],
-  words: DifferentWords | undefined,
+  differences: Differences | undefined,
 ): string | undefined {
   const [left = '', right = ''] = shortNames(sides);
   const sum = (count: (pair: MatchedFiles) => number) => pairs.reduce((total, pair) => total + count(pair), 0);
   const only = (count: number, side: string) =>
-    words === undefined || count === 0 ? [] : [`${count} only in ${side}`];
+    differences === undefined || count === 0 ? [] : [`${count} only in ${side}`];
   const [same, edited] = [sum((it) => it.same), sum((it) => it.edited)];
   const counts = [
     ...(same > 0 ? [`${same} the same`] : []),
@@ -31,14 +31,20 @@ export function differsText(
   ];
   const parts = [
     ...(counts.length > 0 ? [`functions: ${counts.join(', ')}`] : []),
-    ...wordsText(left, words?.left ?? []),
-    ...wordsText(right, words?.right ?? []),
+    ...wordsText(right, differences?.right ?? [], differences?.replaced ?? []),
+    ...wordsText(left, differences?.left ?? [], []),
   ];
   return parts.length === 0 ? undefined : parts.join('; ');
 }
 
-function wordsText(side: string, words: readonly string[]): string[] {
-  return words.length === 0 ? [] : [`more often in ${side}: ${words.join(', ')}`];
+function wordsText(side: string, words: readonly string[], replaced: Differences['replaced']): string[] {
+  const texts = [
+    ...words.map((it) => `\`${it}\``),
+    ...replaced.map(({ left, right }) => `\`${right}\` for \`${left}\``),
+  ];
+  const last = texts.pop();
+  if (last === undefined) return [];
+  return [`${side} has ${texts.length === 0 ? '' : `${texts.join(', ')} and `}${last}`];
 }
 
 /** The last names of the paths, if they differ. */

@@ -10,21 +10,30 @@ export function commonItems(left: Uint32Array, right: Uint32Array): number {
   const matches = new Uint32Array(words);
   for (const item of right) {
     const its = positions.get(item);
-    if (its === undefined) continue;
-    for (const at of its) matches[at >>> 5] = (matches[at >>> 5] ?? 0) | (1 << (at & 31));
-    let carry = 0;
-    for (let word = (its[0] ?? 0) >>> 5; word < words; word++) {
-      const [before, matching] = [bits[word] ?? 0, matches[word] ?? 0];
-      const sum = before + ((before & matching) >>> 0) + carry;
-      carry = sum > 0xffffffff ? 1 : 0;
-      bits[word] = sum | (before & ~matching);
-    }
-    for (const at of its) matches[at >>> 5] = 0;
+    if (its !== undefined) addItem(bits, matches, its);
   }
   return left.length - onesIn(bits, left.length);
 }
 
-function positionsOf(items: Uint32Array): Map<number, number[]> {
+/**
+ * The step for an item of the right sequence.
+ *
+ * @param matches as many zeros as there are bits, also afterwards
+ * @param its positions of the item in the left sequence
+ */
+export function addItem(bits: Uint32Array, matches: Uint32Array, its: readonly number[]): void {
+  for (const at of its) matches[at >>> 5] = (matches[at >>> 5] ?? 0) | (1 << (at & 31));
+  let carry = 0;
+  for (let word = (its[0] ?? 0) >>> 5; word < bits.length; word++) {
+    const [before, matching] = [bits[word] ?? 0, matches[word] ?? 0];
+    const sum = before + ((before & matching) >>> 0) + carry;
+    carry = sum > 0xffffffff ? 1 : 0;
+    bits[word] = sum | (before & ~matching);
+  }
+  for (const at of its) matches[at >>> 5] = 0;
+}
+
+export function positionsOf(items: Uint32Array): Map<number, number[]> {
   const positions = new Map<number, number[]>();
   for (const [at, item] of items.entries()) {
     const its = positions.get(item);

@@ -55,10 +55,36 @@ test('two files are a fork from 70 percent of the larger one on, three of one fo
   expect(await relationsIn(family, [Object.keys(family)])).toMatchObject([{ kind: 'file-family', lines: 140 }]);
 });
 
-test('what differs names words that one side has much more often', async () => {
-  const project = { ...folder('sync', 'def'), ...folder('async', 'await') };
+test('what differs names the words that aligned lines have more, and instead of others', async () => {
+  const places = Array.from({ length: 4 }, (_, at) => at);
+  const side = (path: string, line: (at: number) => string): Project =>
+    Object.fromEntries(
+      NAMES.map((name) => [
+        `${path}/${name}.py`,
+        [...part(name, 110), ...places.flatMap((at) => [line(at), `# ${at}`])],
+      ]),
+    );
+  const project = {
+    ...side('sync', (at) => `with Lock(value_${at}) as own: redis.client.send(value_${at}, once)`),
+    ...side('async', (at) => `async with asyncio.Lock(value_${at}): await redis.asyncio.client.send(value_${at})`),
+  };
   const { relations } = await relationsOf(inputOf(project, groupsOf('sync', 'async')), sourceOf(project));
-  expect(relations[0]?.differs).toBe('more often in async: await (60 to 0); more often in sync: def (60 to 0)');
+  expect(relations[0]?.differs).toBe(
+    'sync has `as own`, `once`, `Lock` for `asyncio.Lock` and `client` for `asyncio.client`; async has `async` and `await`',
+  );
+});
+
+test('what differs leaves out lines of one side, and lines that are mostly different', async () => {
+  const one = (at: number) => [`first(own_${at}, one, two, three)`, `same ${at}`];
+  const other = (at: number) => [`second[${at}] = x ? y : z;`, `same ${at}`];
+  const lines = (of: (at: number) => string[]) => Array.from({ length: 20 }, (_, at) => of(at)).flat();
+  const project = {
+    'a/x.py': [...part('all', 90), ...lines(one)],
+    'b/y.py': [...part('all', 90), ...lines(other), ...part('only', 9)],
+  };
+  const { relations } = await relationsOf(inputOf(project, [Object.keys(project)]), sourceOf(project));
+  expect(relations).toMatchObject([{ kind: 'fork' }]);
+  expect(relations[0]?.differs).toBeUndefined();
 });
 
 test('groups of many occurrences are left out with a count', async () => {

@@ -3,7 +3,7 @@ import type { Scan } from '#scan/model.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { ComparedFiles } from './compared-files.ts';
 import { componentsOf } from './components.ts';
-import { differentWords } from './differs.ts';
+import { differencesOf } from './differences.ts';
 import { differsText } from './differs-text.ts';
 import { explainGroups, type SidesOfFiles } from './explain.ts';
 import { findFamilies } from './families.ts';
@@ -141,9 +141,9 @@ async function relationOf(draft: Draft, { files }: RelationInput, compared: Comp
       ...counts,
     };
   });
-  const words = draft.sides.length === 2 ? await differentWords(draft.pairs, compared) : undefined;
+  const differences = draft.sides.length === 2 ? await differencesOf(draft.pairs, compared) : undefined;
   const lines = draft.pairs.reduce((sum, pair) => sum + pair.lines, 0);
-  const differs = differsText(draft.sides, pairs, words);
+  const differs = differsText(draft.sides, pairs, differences);
   return {
     kind: draft.kind,
     sides: draft.sides,

@@ -67,10 +67,15 @@ impl<'a> ComparedFiles<'a> {
         equal
     }
 
-    /// The words of a file, in order.
-    pub fn words_of(&mut self, file: usize) -> impl Iterator<Item = &[u8]> {
-        self.load(file);
-        words_in(&self.text_of(file).content)
+    /// The numbers of the lines of a file that is read.
+    pub fn lines_of(&self, file: usize) -> &[u32] {
+        &self.text_of(file).lines
+    }
+
+    /// Without blanks around it.
+    pub fn content_of(&self, line: u32) -> &[u8] {
+        let Line { file, start, end } = self.lines[line as usize];
+        &self.text_of(file).content[start..end]
     }
 
     fn compare(&mut self, left: usize, right: usize) -> u64 {
@@ -90,7 +95,7 @@ impl<'a> ComparedFiles<'a> {
         self.texts[file].as_ref().expect("a file that was read")
     }
 
-    fn load(&mut self, file: usize) {
+    pub fn load(&mut self, file: usize) {
         if self.texts[file].is_some() {
             return;
         }
@@ -160,18 +165,4 @@ fn without_blanks(content: &[u8], line: Range<usize>) -> Range<usize> {
     };
     let last = own.iter().rposition(|byte| !is_blank(byte)).unwrap_or(first);
     line.start + first..line.start + last + 1
-}
-
-/// Names of letters, digits, `_` and `$`, which do not start with a digit.
-fn words_in(content: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let is_start = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$';
-    let mut rest = content;
-    std::iter::from_fn(move || {
-        let start = rest.iter().position(|byte| is_start(*byte))?;
-        let word = &rest[start..];
-        let length = word.iter().position(|byte| !is_start(*byte) && !byte.is_ascii_digit());
-        let (word, after) = word.split_at(length.unwrap_or(word.len()));
-        rest = after;
-        Some(word)
-    })
 }

@@ -1,51 +1,14 @@
 //! What differs between the sides of a relation.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashMap;
-
-use super::compared_files::ComparedFiles;
-use super::folder_pairs::FilePair;
+use super::differences::Differences;
 use super::folders::name_of;
 use super::model::{MatchedFiles, MemberCounts};
-use super::rules::RELATIONS;
 
-/// The words that are typical of the left and of the right files, each with the numbers of its occurrences there and on the
-/// other side: those that one side has much more often, with the largest difference first.
-pub fn different_words(pairs: &[FilePair], compared: &mut ComparedFiles<'_>) -> [Vec<String>; 2] {
-    let mut counts: FxHashMap<Box<[u8]>, [u64; 2]> = FxHashMap::default();
-    for pair in pairs {
-        for (side, file) in [pair.left, pair.right].into_iter().enumerate() {
-            for word in compared.words_of(file) {
-                match counts.get_mut(word) {
-                    Some(its) => its[side] += 1,
-                    None => counts.entry(word.into()).or_default()[side] += 1,
-                }
-            }
-        }
-    }
-    [0, 1].map(|side| typical(&counts, side))
-}
-
-fn typical(counts: &FxHashMap<Box<[u8]>, [u64; 2]>, side: usize) -> Vec<String> {
-    let rule = &RELATIONS.differs;
-    let mut more: Vec<(Reverse<u64>, &[u8], u64, u64)> = counts
-        .iter()
-        .map(|(word, its)| (word, its[side], its[1 - side]))
-        .filter(|(_, own, other)| own.saturating_sub(*other) >= rule.least && *own >= other * rule.times)
-        .map(|(word, own, other)| (Reverse(own - other), word.as_ref(), own, other))
-        .collect();
-    more.sort_unstable();
-    more.truncate(rule.most_words);
-    more.into_iter()
-        .map(|(_, word, own, other)| format!("{} ({own} to {other})", String::from_utf8_lossy(word)))
-        .collect()
-}
-
-/// One sentence: the functions and methods in both sides, those in one of them, and typical words. `words`: `None` if there
-/// are more than two sides.
-pub fn differs_text(sides: &[String], pairs: &[MatchedFiles], words: Option<[Vec<String>; 2]>) -> Option<String> {
+/// One sentence: the functions and methods in both sides, those in one of them, and the words that one has instead of those of
+/// the other, or more. `differences`: `None` if there are more than two sides.
+pub fn differs_text(sides: &[String], pairs: &[MatchedFiles], differences: Option<&Differences>) -> Option<String> {
     let sides = short_names(sides);
     let sum = |count: fn(&MemberCounts) -> u64| pairs.iter().map(|pair| count(&pair.members)).sum::<u64>();
     let mut counts = Vec::new();
@@ -55,7 +18,7 @@ pub fn differs_text(sides: &[String], pairs: &[MatchedFiles], words: Option<[Vec
         }
     }
     let mut parts = Vec::new();
-    if words.is_some() {
+    if differences.is_some() {
         let only = [sum(|it| it.only_left), sum(|it| it.only_right)];
         for (count, side) in only.into_iter().zip(&sides).filter(|(count, _)| *count > 0) {
             counts.push(format!("{count} only in {side}"));
@@ -64,12 +27,26 @@ pub fn differs_text(sides: &[String], pairs: &[MatchedFiles], words: Option<[Vec
     if !counts.is_empty() {
         parts.push(format!("functions: {}", counts.join(", ")));
     }
-    for (words, side) in words.into_iter().flatten().zip(&sides) {
-        if !words.is_empty() {
-            parts.push(format!("more often in {side}: {}", words.join(", ")));
-        }
+    if let Some(Differences {
+        only: [left, right],
+        replaced,
+    }) = differences
+    {
+        parts.extend(words_text(sides[1], right, replaced));
+        parts.extend(words_text(sides[0], left, &[]));
     }
     (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+fn words_text(side: &str, words: &[String], replaced: &[(String, String)]) -> Option<String> {
+    let replaced = replaced.iter().map(|(left, right)| format!("`{right}` for `{left}`"));
+    let mut texts: Vec<String> = words.iter().map(|it| format!("`{it}`")).chain(replaced).collect();
+    let last = texts.pop()?;
+    Some(if texts.is_empty() {
+        format!("{side} has {last}")
+    } else {
+        format!("{side} has {} and {last}", texts.join(", "))
+    })
 }
 
 /// The last names of the paths, if they differ.

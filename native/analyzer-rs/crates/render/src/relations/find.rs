@@ -10,7 +10,8 @@ use tree::source::TreeSource;
 
 use super::compared_files::ComparedFiles;
 use super::components::components_of;
-use super::differs::{different_words, differs_text};
+use super::differences::differences_of;
+use super::differs::differs_text;
 use super::explain::{SidesOfFiles, explain_groups};
 use super::families::find_families;
 use super::folder_pairs::{FilePair, FolderPair};
@@ -163,10 +164,10 @@ fn relation_of(
             }
         })
         .collect();
-    let words = (draft.sides.len() == 2).then(|| different_words(&draft.pairs, compared));
+    let differences = (draft.sides.len() == 2).then(|| differences_of(&draft.pairs, compared));
     let relation = CopyRelation {
         kind: draft.kind,
-        differs: differs_text(&draft.sides, &pairs, words),
+        differs: differs_text(&draft.sides, &pairs, differences.as_ref()),
         lines: pairs.iter().map(|it| it.equal_lines).sum(),
         sides: draft.sides,
         pairs,

@@ -1,7 +1,9 @@
 //! Relations of folders and files that explain groups of copies (`packages/core/src/relations`).
 
+mod aligned_items;
 mod compared_files;
 mod components;
+mod differences;
 mod differs;
 mod equal_lines;
 mod explain;

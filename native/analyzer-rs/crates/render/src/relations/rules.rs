@@ -94,8 +94,11 @@ pub struct Licence {
 #[derive(Deserialize)]
 pub struct Differs {
     pub least: u64,
-    pub times: u64,
     pub most_words: usize,
+    pub most_replaced: usize,
+    pub equal_percent: usize,
+    pub most_tokens: usize,
+    pub most_cells: usize,
 }
 
 pub static RELATIONS: LazyLock<RelationRules> =
