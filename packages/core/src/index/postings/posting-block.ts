@@ -30,9 +30,10 @@ export function encodePostings({ values, numbers, length }: Postings, first: num
     gaps.add(next - last);
     last = next;
   }
-  const block = new Uint8Array(head.length + gaps.bytes.length);
+  const { bytes } = gaps;
+  const block = new Uint8Array(head.length + bytes.length);
   block.set(head.bytes);
-  block.set(gaps.bytes, head.length);
+  block.set(bytes, head.length);
   return block;
 }
 

@@ -1,10 +1,16 @@
+/** Bits that are written at once: with up to 7 that wait, they are an integer of 32 bits. */
+const CHUNK = 24;
+
 /** Writes gaps between numbers as a Rice code (R. Rice 1979): the quotient by 2^k in unary, then k bits. */
 export class RiceWriter {
   readonly #k: number;
   readonly #divisor: number;
   #bytes = new Uint8Array(512);
-  /** Number of written bits. */
+  /** Number of whole bytes. */
   #length = 0;
+  /** Bits of the byte that is not complete yet. */
+  #waiting = 0;
+  #waitingBits = 0;
 
   constructor(k: number) {
     this.#k = k;
@@ -13,25 +19,38 @@ export class RiceWriter {
 
   add(gap: number): void {
     const quotient = Math.floor(gap / this.#divisor);
-    for (let at = 0; at < quotient; at++) this.#bit(1);
-    this.#bit(0);
-    const rest = gap - quotient * this.#divisor;
-    for (let bit = this.#k - 1; bit >= 0; bit--) this.#bit(Math.floor(rest / 2 ** bit) & 1);
+    let ones = quotient;
+    for (; ones >= CHUNK; ones -= CHUNK) this.#write(2 ** CHUNK - 1, CHUNK);
+    this.#write((1 << (ones + 1)) - 2, ones + 1);
+    let [rest, bits] = [gap - quotient * this.#divisor, this.#k];
+    while (bits > CHUNK) {
+      bits -= CHUNK;
+      const upper = Math.floor(rest / 2 ** bits);
+      this.#write(upper & (2 ** CHUNK - 1), CHUNK);
+      rest -= upper * 2 ** bits;
+    }
+    this.#write(rest, bits);
   }
 
+  /** The bytes so far, with zeros in the last one. */
   get bytes(): Uint8Array {
-    return this.#bytes.subarray(0, (this.#length + 7) >>> 3);
+    if (this.#waitingBits === 0) return this.#bytes.subarray(0, this.#length);
+    this.#bytes[this.#length] = this.#waiting << (8 - this.#waitingBits);
+    return this.#bytes.subarray(0, this.#length + 1);
   }
 
-  #bit(bit: number): void {
-    const at = this.#length >>> 3;
-    if (at === this.#bytes.length) {
-      const larger = new Uint8Array(at * 2);
+  /** @param bits at most CHUNK */
+  #write(value: number, bits: number): void {
+    if (this.#length + 5 > this.#bytes.length) {
+      const larger = new Uint8Array(this.#bytes.length * 2);
       larger.set(this.#bytes);
       this.#bytes = larger;
     }
-    this.#bytes[at] = (this.#bytes[at] ?? 0) | (bit << (7 - (this.#length & 7)));
-    this.#length++;
+    const all = (this.#waiting << bits) | value;
+    let left = this.#waitingBits + bits;
+    for (; left >= 8; left -= 8) this.#bytes[this.#length++] = all >>> (left - 8);
+    this.#waitingBits = left;
+    this.#waiting = all & ((1 << left) - 1);
   }
 }
 

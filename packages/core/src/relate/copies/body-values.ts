@@ -21,7 +21,9 @@ export function bodyValues({ elements, declarations }: Omit<ComparedFile, 'size'
   const byGram = valuesOf(table);
   return sets.flatMap((set, body) => {
     if (set.length < limits.grams) return [];
-    const values = Uint16Array.from(set, (gram) => byGram[gram] ?? 0).sort();
+    const values = new Uint16Array(set.length);
+    for (const [at, gram] of set.entries()) values[at] = byGram[gram] ?? 0;
+    values.sort();
     return [{ declaration: block.bodies.declaration[body] ?? 0, values }];
   });
 }
