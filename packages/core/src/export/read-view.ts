@@ -6,9 +6,10 @@ import { readIdenticalNodes } from './identical-nodes.ts';
 import { pickBlocks } from './map/map-blocks.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup, similarityOf } from './shown-groups.ts';
 
+/** The parsed files, as a scan counts them. */
 const HEADER = `
   SELECT
-    (SELECT count(*) FROM project) AS projects, (SELECT coalesce(sum(files), 0) FROM project) AS files,
+    (SELECT count(*) FROM project) AS projects, (SELECT coalesce(sum(files), 0) FROM project_language) AS files,
     lines
   FROM snapshot`;
 

@@ -1,4 +1,5 @@
 import type { MapData, MapEdges, MapGraph, MapGroup } from '@analyzer/contracts/pages/map';
+import { shortLabels } from './short-paths.ts';
 
 export type MainData = Omit<MapData, 'graph' | 'sources'>;
 
@@ -11,12 +12,14 @@ export class Atlas {
   readonly tree: Tree;
   readonly #groups: Map<string, MapGroup>;
   readonly #projects: Map<string, number>;
+  readonly #shortLabels: readonly string[];
 
   constructor(data: MainData) {
     this.data = data;
     this.tree = new Tree(data);
     this.#groups = new Map(data.groups.map((group) => [group.id, group]));
     this.#projects = new Map(data.projects.map((project, index) => [project.label, index]));
+    this.#shortLabels = shortLabels(data.projects.map(({ label }) => label));
   }
 
   group(id: string): MapGroup | undefined {
@@ -29,6 +32,11 @@ export class Atlas {
 
   label(project: number): string {
     return this.data.projects[project]?.label ?? '';
+  }
+
+  /** For drawings and tables; the label is in what explains them. */
+  shortLabel(project: number): string {
+    return this.#shortLabels[project] ?? '';
   }
 
   language(index: number): string {

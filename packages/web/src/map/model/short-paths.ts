@@ -18,3 +18,14 @@ export function shortPaths(paths: readonly string[]): { shared: string; rest: st
     rest: split.map((parts) => parts.slice(depth).join('/')),
   };
 }
+
+/** Each path as the fewest of its last names that no other path ends with. */
+export function shortLabels(paths: readonly string[]): string[] {
+  const endings = (path: string) => {
+    const names = path.split('/');
+    return names.map((_, at) => names.slice(names.length - 1 - at).join('/'));
+  };
+  const counts = new Map<string, number>();
+  for (const ending of paths.flatMap(endings)) counts.set(ending, (counts.get(ending) ?? 0) + 1);
+  return paths.map((path) => endings(path).find((ending) => counts.get(ending) === 1) ?? path);
+}

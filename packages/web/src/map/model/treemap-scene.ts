@@ -95,7 +95,7 @@ export function projectItems(atlas: Atlas, counted: Counted): Weighted[] {
   const { tree } = atlas;
   return tree.roots
     .map((directory, project) => {
-      return directoryItem(atlas, { directory, label: atlas.label(project), kind: 'project' }, counted);
+      return directoryItem(atlas, { directory, label: atlas.shortLabel(project), kind: 'project' }, counted);
     })
     .filter((item) => item.lines > 0)
     .sort(heaviestFirst);

@@ -20,6 +20,7 @@ interface GroupRowProps {
 export function GroupRow({ group, rank, most, paths }: GroupRowProps): JSX.Element {
   const atlas = useAtlas();
   const labels = group.projects.project.map((project) => atlas.label(project));
+  const named = group.projects.project.slice(0, NAMED).map((project) => atlas.shortLabel(project));
   const rest = labels.length - NAMED;
   return (
     <a class="group-row" href={hashOf({ view: 'group', id: group.id, left: 0, right: 1 })}>
@@ -28,16 +29,13 @@ export function GroupRow({ group, rank, most, paths }: GroupRowProps): JSX.Eleme
         <code class="names">{group.names.join(', ')}</code>
         <span class="facts">
           <Labels group={group} />
-          {lineRange(group.least_lines, group.lines)}, {number(group.nodes)} nodes
+          {lineRange(group.least_lines, group.lines)}
         </span>
       </span>
       <span class="where">
         <b>{count(group.occurrence_count, 'copy', 'copies')}</b>
         <span title={[...labels, ...paths].join('\n')}>
-          in{' '}
-          {labels.length === 1 && paths.length > 0
-            ? paths.map(shortName).join(', ')
-            : labels.slice(0, NAMED).join(', ')}
+          in {labels.length === 1 && paths.length > 0 ? paths.map(shortName).join(', ') : named.join(', ')}
           {rest > 0 ? ` and ${rest} more` : ''}
         </span>
       </span>

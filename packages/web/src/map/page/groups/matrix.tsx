@@ -20,7 +20,7 @@ export function Matrix({ groups }: { groups: readonly MapGroup[] }): JSX.Element
   const [cell, setCell] = useState<Cell>();
   const projects = useMemo(() => columnsOf(groups), [groups]);
   const layout = measure(size?.width ?? 800, groups.length, projects.length);
-  const labels = projects.map((project) => atlas.label(project));
+  const labels = projects.map((project) => atlas.shortLabel(project));
   const canvas = useDrawing(
     size,
     (context, area: Size) => drawMatrix(context, area, { groups, projects, labels, layout, offset, cell, theme }),
@@ -56,7 +56,12 @@ export function Matrix({ groups }: { groups: readonly MapGroup[] }): JSX.Element
     else return;
     event.preventDefault();
   };
-  const words = wordsOf(cell, groups, projects, labels);
+  const words = wordsOf(
+    cell,
+    groups,
+    projects,
+    projects.map((project) => atlas.label(project)),
+  );
   return (
     <>
       <div class="matrix" ref={box}>

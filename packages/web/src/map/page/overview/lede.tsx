@@ -8,7 +8,7 @@ import { useAtlas } from '../knowledge.ts';
 
 /** What the share counts. */
 const ALL =
-  'Lines in copies that the lists show, in product code: identical, renamed and edited functions and types, and blocks. Of edited copies only the lines that are the same in the first one; each line once.';
+  'Lines in copies that the lists show, in product code: identical, renamed and edited functions and types, and blocks. Edited copies count as a whole; each line once.';
 const EXACT =
   'Lines of functions that have an exact copy anywhere, also in tests: identical except for comments, layout and the function’s own name; each line once.';
 

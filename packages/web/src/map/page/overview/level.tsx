@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import type { Atlas } from '../../model/atlas.ts';
 import { hashOf, type Route } from '../../model/route.ts';
 import { type Item, itemsBelow, projectItems, type Weighted } from '../../model/treemap-scene.ts';
 import { count, number, percent, share, short } from '../../model/words.ts';
@@ -45,7 +46,7 @@ export function Level({ top, routeOf }: { top: number | undefined; routeOf: (ite
           {shown.map((item) => (
             <tr key={keyOf(item)}>
               <th scope="row">
-                <a href={hashOf(routeOf(item.item))} title={item.label}>
+                <a href={hashOf(routeOf(item.item))} title={titleOf(item, atlas)}>
                   {item.label}
                   {item.item.kind === 'directory' ? '/' : ''}
                 </a>
@@ -55,7 +56,7 @@ export function Level({ top, routeOf }: { top: number | undefined; routeOf: (ite
                 <ShareBar share={share(item.repeated, item.measured)} />
                 {short(item.repeated)}
               </td>
-              <td title={`${number(item.lines)} lines`}>{short(item.lines)}</td>
+              <td title={`${number(parsedLines(item, atlas))} lines`}>{short(parsedLines(item, atlas))}</td>
             </tr>
           ))}
         </tbody>
@@ -67,6 +68,15 @@ export function Level({ top, routeOf }: { top: number | undefined; routeOf: (ite
       ) : null}
     </section>
   );
+}
+
+function titleOf({ item, label }: Weighted, atlas: Atlas): string {
+  return item.kind === 'project' ? atlas.label(atlas.data.directories.project[item.directory] ?? 0) : label;
+}
+
+/** As the headline counts them: those of a folder without its files that are not parsed. */
+function parsedLines({ item, lines }: Weighted, { tree }: Atlas): number {
+  return item.kind === 'file' ? lines : (tree.measured.exact[item.directory] ?? 0);
 }
 
 function keyOf({ item }: Weighted): string {

@@ -55,7 +55,10 @@ export function RelationCard({ relation }: { relation: MapRelation }): JSX.Eleme
 }
 
 function Differs({ text }: { text: string }): JSX.Element | null {
-  return text === '' ? null : <p class="small">{text}</p>;
+  if (text === '') return null;
+  // Code is between backticks.
+  const parts = text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
+  return <p class="small">{parts}</p>;
 }
 
 /** Empty without functions. Left and right are not told of more than two sides, where they are others in each pair. */

@@ -8,7 +8,7 @@ export function RelationSide({ project, path }: { project: number; path: string 
   const atlas = useAtlas();
   if (project < 0) return <code>{path}/</code>;
   const label = atlas.label(project);
-  const prefix = atlas.data.projects.length > 1 ? `${label}: ` : '';
+  const prefix = atlas.data.projects.length > 1 ? `${atlas.shortLabel(project)}: ` : '';
   const file = path === '' ? undefined : atlas.fileAt(project, path);
   if (file !== undefined) {
     return (
