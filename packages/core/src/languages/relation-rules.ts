@@ -21,7 +21,14 @@ export const RELATION_RULES: {
     larger_percent: number;
     same_name_percent: number;
   };
-  fork: { least_lines: number; shared_percent: number; larger_percent: number };
+  fork: {
+    least_lines: number;
+    least_code_lines: number;
+    shared_percent: number;
+    larger_percent: number;
+    /** How a line without code starts. */
+    comments: string[];
+  };
   family: { least_files: number; both_percent: number };
   shared_helper: { least_files: number };
   vendored_library: {

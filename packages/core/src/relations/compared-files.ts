@@ -3,6 +3,8 @@ import type { TreeSource } from '#tree/source.ts';
 import { commonItems } from './equal-lines.ts';
 import type { ProductFile } from './relation-input.ts';
 
+/** Letters, digits and other characters than those of ASCII. */
+const WRITTEN = /[A-Za-z0-9_$\x80-\xff]/;
 const BLANKS = /^[ \t\r\f\v]+|[ \t\r\f\v]+$/g;
 
 /** Files whose lines are compared; each is read once. */
@@ -15,6 +17,7 @@ export class ComparedFiles {
   readonly #linesOfFiles = new Map<number, Uint32Array>();
   /** By their number, without blanks around them. */
   readonly #lines: string[] = [];
+  readonly #haveCode: boolean[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #equal = new Map<number, number>();
   #cells = 0;
@@ -33,6 +36,16 @@ export class ComparedFiles {
     const equal = await this.#compare(left, right);
     this.#equal.set(key, equal);
     return equal;
+  }
+
+  /** Of lines with code the number of equal ones, aligned in order, and those of the larger and the smaller file. */
+  async equalCode(left: number, right: number): Promise<{ equal: number; larger: number; smaller: number }> {
+    const [one, other] = [await this.linesOf(left), await this.linesOf(right)].map((lines) =>
+      lines.filter((line) => this.#haveCode[line]),
+    );
+    if (one === undefined || other === undefined) return { equal: 0, larger: 0, smaller: 0 };
+    const [larger, smaller] = [Math.max(one.length, other.length), Math.min(one.length, other.length)];
+    return { equal: commonItems(one, other), larger, smaller };
   }
 
   /** A number for each line: equal lines have equal numbers. Empty if the file cannot be read any more. */
@@ -76,6 +89,12 @@ export class ComparedFiles {
     const known = this.#numbers.get(line);
     if (known !== undefined) return known;
     this.#numbers.set(line, this.#lines.length);
+    this.#haveCode.push(hasCode(line));
     return this.#lines.push(line) - 1;
   }
+}
+
+/** Whether a line is more than signs, and does not start as a comment. */
+function hasCode(line: string): boolean {
+  return WRITTEN.test(line) && !RELATION_RULES.fork.comments.some((start) => line.startsWith(start));
 }

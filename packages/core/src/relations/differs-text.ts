@@ -47,8 +47,13 @@ function wordsText(side: string, words: readonly string[], replaced: Differences
   return [`${side} has ${texts.length === 0 ? '' : `${texts.join(', ')} and `}${last}`];
 }
 
-/** The last names of the paths, if they differ. */
+/** Of two paths what is between their equal ends, such as `pg` and `neon` of `src/pg/index.ts` and `src/neon/index.ts`, else the last names. */
 function shortNames(sides: readonly string[]): readonly string[] {
   const names = sides.map((side) => side.slice(side.lastIndexOf('/') + 1));
-  return new Set(names).size === sides.length ? names : sides;
+  if (new Set(names).size === sides.length) return names;
+  const split = sides.map((side) => side.split('/'));
+  const areEqual = (at: number) => split.every((its) => its.length > 1 && its.at(at) === split[0]?.at(at));
+  while (areEqual(-1)) for (const its of split) its.pop();
+  while (areEqual(0)) for (const its of split) its.shift();
+  return split.map((its) => its.join('/'));
 }

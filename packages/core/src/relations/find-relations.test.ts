@@ -45,14 +45,36 @@ test('a group with an occurrence outside of a mirror is not explained, and count
   expect(helper).toMatchObject({ kind: 'shared-helper', sides: ['a/client.py', 'b/client.py', 'c/client.py'] });
 });
 
-test('two files are a fork from 70 percent of the larger one on, three of one folder a family', async () => {
-  const file = (own: string, count: number) => [...part('all', 70), ...part(own, count)];
-  const fork = { 'a/x.py': file('x', 30), 'b/y.py': file('y', 30) };
-  expect(await relationsIn(fork, [Object.keys(fork)])).toMatchObject([{ kind: 'fork', lines: 70, groups: ['g_0'] }]);
-  const less = { 'a/x.py': file('x', 31), 'b/y.py': file('y', 31) };
+test('two files are a fork from 60 percent of the larger one on, three of one folder a family', async () => {
+  const file = (own: string, count: number) => [...part('all', 60), ...part(own, count)];
+  const fork = { 'a/x.py': file('x', 40), 'b/y.py': file('y', 40) };
+  expect(await relationsIn(fork, [Object.keys(fork)])).toMatchObject([{ kind: 'fork', lines: 60, groups: ['g_0'] }]);
+  const less = { 'a/x.py': file('x', 41), 'b/y.py': file('y', 41) };
   expect(await relationsIn(less, [Object.keys(less)])).toEqual([]);
-  const family = { 'a/x.py': file('x', 70), 'a/y.py': file('y', 70), 'a/z.py': file('z', 70) };
-  expect(await relationsIn(family, [Object.keys(family)])).toMatchObject([{ kind: 'file-family', lines: 140 }]);
+  const family = { 'a/x.py': file('x', 60), 'a/y.py': file('y', 60), 'a/z.py': file('z', 60) };
+  expect(await relationsIn(family, [Object.keys(family)])).toMatchObject([{ kind: 'file-family', lines: 120 }]);
+});
+
+test('lines of signs only and comments, as in a licence, make no fork', async () => {
+  const file = (own: string) => [
+    ...Array.from({ length: 30 }, (_, at) => ` * line ${at} of a licence`),
+    ...part(own, 12),
+  ];
+  const signs = (own: string) => [...Array.from({ length: 30 }, () => '});'), ...part(own, 12)];
+  for (const make of [file, signs]) {
+    const project = { 'a/x.php': make('x'), 'b/y.php': make('y') };
+    expect(await relationsIn(project, [Object.keys(project)])).toEqual([]);
+  }
+});
+
+test('sides of the same name have the names that differ in their paths', async () => {
+  const file = (word: string) => [
+    ...part('all', 90),
+    ...Array.from({ length: 4 }, (_, at) => `${word}(value_${at}, x)`),
+  ];
+  const project = { 'packages/neon/src/index.ts': file('neon'), 'packages/pg/src/index.ts': file('pg') };
+  const { relations } = await relationsOf(inputOf(project, [Object.keys(project)]), sourceOf(project));
+  expect(relations[0]?.differs).toBe('pg has `pg` for `neon`');
 });
 
 test('what differs names the words that aligned lines have more, and instead of others', async () => {

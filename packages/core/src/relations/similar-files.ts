@@ -17,7 +17,7 @@ export async function findSimilarFiles(
   isKnown: (left: number, right: number) => boolean,
   compared: ComparedFiles,
 ): Promise<SimilarFiles> {
-  const { least_lines, shared_percent, larger_percent } = RELATION_RULES.fork;
+  const { least_lines, least_code_lines, shared_percent, larger_percent } = RELATION_RULES.fork;
   const { both_percent } = RELATION_RULES.family;
   const similar: SimilarFiles = { forks: [], siblings: [] };
   for (const { left, right, lines } of shared) {
@@ -27,8 +27,11 @@ export async function findSimilarFiles(
     if (smaller < least_lines || lines * 100 < smaller * shared_percent) continue;
     const equal = await compared.equalLines(left, right);
     const pair: FilePair = { left, right, lines: equal };
-    if (equal * 100 >= Math.max(one.lines, other.lines) * larger_percent) similar.forks.push(pair);
-    const areHalfEqual = equal * 200 >= (one.lines + other.lines) * both_percent;
+    if (equal === 0) continue;
+    const code = await compared.equalCode(left, right);
+    if (code.smaller < least_code_lines) continue;
+    if (code.equal * 100 >= code.larger * larger_percent) similar.forks.push(pair);
+    const areHalfEqual = code.equal * 200 >= (code.larger + code.smaller) * both_percent;
     if (folderOf(one.path) === folderOf(other.path) && areHalfEqual) similar.siblings.push(pair);
   }
   const mostLines = (a: FilePair, b: FilePair) => b.lines - a.lines || a.left - b.left || a.right - b.right;

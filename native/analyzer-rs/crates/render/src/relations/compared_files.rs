@@ -67,6 +67,19 @@ impl<'a> ComparedFiles<'a> {
         equal
     }
 
+    /// Of lines with code the number of equal ones, aligned in order, and those of the larger and the smaller file.
+    pub fn equal_code(&mut self, left: usize, right: usize) -> (u64, u64, u64) {
+        let [one, other] = [left, right].map(|file| {
+            self.load(file);
+            let lines = self.lines_of(file).iter().copied();
+            lines
+                .filter(|line| has_code(self.content_of(*line)))
+                .collect::<Vec<u32>>()
+        });
+        let (larger, smaller) = (one.len().max(other.len()), one.len().min(other.len()));
+        (self.aligner.common_items(&one, &other), larger as u64, smaller as u64)
+    }
+
     /// The numbers of the lines of a file that is read.
     pub fn lines_of(&self, file: usize) -> &[u32] {
         &self.text_of(file).lines
@@ -140,6 +153,13 @@ impl<'a> ComparedFiles<'a> {
         self.numbers.insert_unique(hash, number, hash_of);
         number
     }
+}
+
+/// Whether a line is more than signs, and does not start as a comment.
+fn has_code(line: &[u8]) -> bool {
+    let is_written = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..);
+    let comments = &RELATIONS.fork.comments;
+    line.iter().any(is_written) && !comments.iter().any(|start| line.starts_with(start.as_bytes()))
 }
 
 /// The encoding of a file does not matter for equal lines.

@@ -32,8 +32,8 @@ pub fn differs_text(sides: &[String], pairs: &[MatchedFiles], differences: Optio
         replaced,
     }) = differences
     {
-        parts.extend(words_text(sides[1], right, replaced));
-        parts.extend(words_text(sides[0], left, &[]));
+        parts.extend(words_text(&sides[1], right, replaced));
+        parts.extend(words_text(&sides[0], left, &[]));
     }
     (!parts.is_empty()).then(|| parts.join("; "))
 }
@@ -49,11 +49,19 @@ fn words_text(side: &str, words: &[String], replaced: &[(String, String)]) -> Op
     })
 }
 
-/// The last names of the paths, if they differ.
-fn short_names(sides: &[String]) -> Vec<&str> {
+/// Of two paths what is between their equal ends, such as `pg` and `neon` of `src/pg/index.ts` and `src/neon/index.ts`, else
+/// the last names.
+fn short_names(sides: &[String]) -> Vec<String> {
     let names: Vec<&str> = sides.iter().map(|side| name_of(side)).collect();
     if names.iter().collect::<BTreeSet<_>>().len() == sides.len() {
-        return names;
+        return names.into_iter().map(str::to_owned).collect();
     }
-    sides.iter().map(String::as_str).collect()
+    let mut split: Vec<Vec<&str>> = sides.iter().map(|side| side.split('/').collect()).collect();
+    while split.iter().all(|its| its.len() > 1 && its.last() == split[0].last()) {
+        split.iter_mut().for_each(|its| its.truncate(its.len() - 1));
+    }
+    while split.iter().all(|its| its.len() > 1 && its[0] == split[0][0]) {
+        split.iter_mut().for_each(|its| _ = its.remove(0));
+    }
+    split.into_iter().map(|its| its.join("/")).collect()
 }

@@ -49,8 +49,11 @@ pub struct Mirror {
 #[derive(Deserialize)]
 pub struct Fork {
     pub least_lines: u64,
+    pub least_code_lines: u64,
     pub shared_percent: u64,
     pub larger_percent: u64,
+    /// How a line without code starts.
+    pub comments: Vec<String>,
 }
 
 #[derive(Deserialize)]

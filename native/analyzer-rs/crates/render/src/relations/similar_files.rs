@@ -36,10 +36,17 @@ pub fn find_similar_files(
             right: it.right,
             lines,
         };
-        if lines * 100 >= one.lines.max(other.lines) * rule.larger_percent {
+        if lines == 0 {
+            continue;
+        }
+        let (equal, larger, smaller) = compared.equal_code(it.left, it.right);
+        if smaller < rule.least_code_lines {
+            continue;
+        }
+        if equal * 100 >= larger * rule.larger_percent {
             forks.push(pair);
         }
-        let are_half_equal = lines * 200 >= (one.lines + other.lines) * RELATIONS.family.both_percent;
+        let are_half_equal = equal * 200 >= (larger + smaller) * RELATIONS.family.both_percent;
         if are_half_equal && folder_of(one.path) == folder_of(other.path) {
             siblings.push(pair);
         }
