@@ -29,7 +29,7 @@ export async function findSimilarFiles(
     const pair: FilePair = { left, right, lines: equal };
     if (equal === 0) continue;
     const code = await compared.equalCode(left, right);
-    if (code.smaller < least_code_lines) continue;
+    if (code.equal < least_code_lines) continue;
     if (code.equal * 100 >= code.larger * larger_percent) similar.forks.push(pair);
     const areHalfEqual = code.equal * 200 >= (code.larger + code.smaller) * both_percent;
     if (folderOf(one.path) === folderOf(other.path) && areHalfEqual) similar.siblings.push(pair);

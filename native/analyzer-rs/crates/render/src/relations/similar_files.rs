@@ -40,7 +40,7 @@ pub fn find_similar_files(
             continue;
         }
         let (equal, larger, smaller) = compared.equal_code(it.left, it.right);
-        if smaller < rule.least_code_lines {
+        if equal < rule.least_code_lines {
             continue;
         }
         if equal * 100 >= larger * rule.larger_percent {
