@@ -195,14 +195,15 @@ function Choice({ label, value, options, choose }: ChoiceProps): JSX.Element {
 interface SwitchProps {
   on: boolean;
   set: (on: boolean) => void;
-  /** Number of groups that the switch shows or hides. */
+  /** Number of groups that the switch shows or hides; without any there is no switch. */
   groups?: number;
   /** Which groups these are; those that have copies only in files of a class when absent. */
   title?: string;
   children: ComponentChildren;
 }
 
-function Switch({ on, set, groups, title = 'only in such files', children }: SwitchProps): JSX.Element {
+function Switch({ on, set, groups, title = 'only in such files', children }: SwitchProps): JSX.Element | null {
+  if (groups === 0 && !on) return null;
   return (
     <label class="switch" title={groups === undefined ? undefined : `${count(groups, 'group')} ${title}`}>
       <input type="checkbox" checked={on} onChange={(event) => set(event.currentTarget.checked)} />
