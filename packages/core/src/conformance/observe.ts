@@ -235,7 +235,7 @@ export class Observer {
         if (wanted.glob.matches(construct)) put({ doubt: 'facts do not list this construct' }, start, construct);
       }
     }
-    for (const call of this.#callsIn(file, index, own?.last)) {
+    for (const call of this.callsIn({ file, index })) {
       const verdict = this.#verdicts.of(call, file, wanted);
       put(verdict, call.line, call.callee);
       if (verdict !== 'follow') continue;
@@ -257,7 +257,9 @@ export class Observer {
     });
   }
 
-  #callsIn(file: CodeFile, index: number, last: number | undefined): readonly CodeCall[] {
+  /** The calls in a body, with those of the declarations in it. */
+  callsIn({ file, index }: Body): readonly CodeCall[] {
+    const last = file.declarations[index]?.last;
     if (index < 0 || last === undefined) return file.calls;
     let byDeclaration = this.#calls.get(file);
     if (byDeclaration === undefined) {

@@ -17,6 +17,20 @@ export class SourceText {
     return range === undefined ? this.#bytes.toString() : this.#slice(range.start_byte, range.end_byte);
   }
 
+  /** The text of a declaration, or of the file, without declarations in it, which are in order and apart. */
+  without(index: number, inner: readonly number[]): string {
+    const { start_byte: start, end_byte: end } = this.#ranges[index] ?? { start_byte: 0, end_byte: this.#bytes.length };
+    const parts: string[] = [];
+    let from = start;
+    for (const its of inner) {
+      const range = this.#ranges[its];
+      if (range === undefined) continue;
+      parts.push(this.#slice(from, range.start_byte));
+      from = range.end_byte;
+    }
+    return [...parts, this.#slice(from, end)].join('');
+  }
+
   /** The lines before a declaration, the nearest first; the first one is the start of its own line. */
   *linesBefore(index: number): Generator<string> {
     let end = this.#ranges[index]?.start_byte ?? 0;

@@ -27,6 +27,9 @@ const CALLEE = String.raw`[\w$]+(?:(?:\.|->|::|\\)[\w$]+)*`;
 /** Arguments that run nothing; keywords of Python too. */
 const SIMPLE = /^(?:\w+\s*=\s*)?(?:[\w$.]+|-?[\d.]+|(['"]{1,3})[\s]*\1)$/;
 
+/** Characters before a call in which its `await` is looked for. */
+const MAX_BLANKS = 100;
+
 /** @param name of the parameter */
 export function firstUse(code: FunctionText, name: string, family: Family): FirstUse {
   const word = wordOf(name, family);
@@ -83,7 +86,7 @@ function callsWith({ text, start }: Statement, word: string): FirstCall[] {
     const open = found.index + found[0].length - 1;
     const close = closing(text, open);
     const args = close === undefined ? [] : partsOf(text.slice(open + 1, close));
-    const isAwaited = /\bawait\s+$/.test(text.slice(0, found.index));
+    const isAwaited = /\bawait\s+$/.test(text.slice(Math.max(0, found.index - MAX_BLANKS), found.index));
     const [, callee = ''] = found;
     if (args.some((it) => isArgument(it, word)))
       calls.push({ callee: dotted(callee), start: start + found.index, isAwaited, is: 'part' });

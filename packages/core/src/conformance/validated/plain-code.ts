@@ -11,6 +11,8 @@ const BREAK = '\v';
  */
 export function plainCode(text: string, family: Family): string | undefined {
   let plain = '';
+  // The last character that is not white space: after a value a slash of JavaScript divides, else it starts a regular expression.
+  let last = '';
   while (plain.length < text.length) {
     const at = plain.length;
     const length = commentAt(text, at, family);
@@ -19,22 +21,16 @@ export function plainCode(text: string, family: Family): string | undefined {
       continue;
     }
     const character = text[at] ?? '';
-    if (character === '/' && family === 'javascript' && !/[\w$)\]]/.test(lastOf(plain))) return undefined;
+    if (character === '/' && family === 'javascript' && !/[\w$)\]]/.test(last)) return undefined;
     if (family === 'php' && (text.startsWith('<<<', at) || text.startsWith('?>', at) || character === '`'))
       return undefined;
     const isString = character === "'" || character === '"' || (character === '`' && family === 'javascript');
     const string = isString ? stringAt(text, at, family) : character;
     if (string === undefined) return undefined;
     plain += string;
+    if (character.trim() !== '') last = character;
   }
   return plain;
-}
-
-/** The last character that is not white space: after a value a slash of JavaScript divides, else it starts a regular expression. */
-function lastOf(plain: string): string {
-  let at = plain.length - 1;
-  while (at >= 0 && /\s/.test(plain[at] ?? '')) at--;
-  return plain[at] ?? '';
 }
 
 /** The length of a comment, 0 if there is none. */

@@ -2,7 +2,7 @@ import { parameterOf } from '../declared-type.ts';
 import { EFFECTS, tableName } from '../effects.ts';
 import type { Body, Evidence } from '../observation.ts';
 import type { Observer } from '../observe.ts';
-import type { CodeCall } from '../project.ts';
+import type { CodeCall, CodeFile } from '../project.ts';
 import { functionsIn } from '../select.ts';
 import { type FunctionText, functionText } from './function-text.ts';
 import { CLOSURE, type FirstCall, firstUse } from './parameter-use.ts';
@@ -50,9 +50,10 @@ export function hasChecker({ checker }: Validation, { bodies }: Pick<Observer, '
 /** @param bodies of a scope */
 export function validated(wanted: Validation, bodies: readonly Body[], observer: Observer): Validated {
   const found: Validated = { violated: [], doubts: [], functions: 0 };
+  const assigning = new Map<CodeFile, boolean>();
   for (const body of bodies) {
     const functions = functionsIn(body);
-    for (const it of functions) new FunctionCheck(it, wanted, observer).into(found);
+    for (const it of functions) new FunctionCheck(it, wanted, observer, assigning).into(found);
     const around = outside(body, functions, wanted);
     if (around !== undefined) found.doubts.push(around);
   }
@@ -63,8 +64,8 @@ export function validated(wanted: Validation, bodies: readonly Body[], observer:
 function outside(body: Body, functions: readonly Body[], { parameter }: Validation): Evidence | undefined {
   const { file, index } = body;
   if (functions.some((it) => it.index === index)) return undefined;
-  let text = file.source?.of(index);
-  for (const it of functions) text = text?.replace(file.source?.of(it.index) ?? '', () => '');
+  const inner = functions.map((it) => it.index);
+  const text = file.source?.without(index, inner);
   const family = familyOf(file.language);
   const code = family === undefined || text === undefined ? text : (plainCode(text, family) ?? text);
   const own = code?.replace(/^\s*(?:import|from|use|namespace)\b.*$/gm, '');
@@ -77,11 +78,14 @@ class FunctionCheck {
   readonly #body: Body;
   readonly #wanted: Validation;
   readonly #observer: Observer;
+  /** Files that may assign the checker anew. */
+  readonly #assigning: Map<CodeFile, boolean>;
 
-  constructor(body: Body, wanted: Validation, observer: Observer) {
+  constructor(body: Body, wanted: Validation, observer: Observer, assigning: Map<CodeFile, boolean>) {
     this.#body = body;
     this.#wanted = wanted;
     this.#observer = observer;
+    this.#assigning = assigning;
   }
 
   into(found: Validated): void {
@@ -153,6 +157,7 @@ class FunctionCheck {
     }
     if (!isChecker(target, this.#wanted.checker)) return `${call.callee} is another function`;
     if (this.#observer.replacing(its, this.#body.file).length > 0) return 'a derived class can replace the check';
+    if ([this.#body.file, target.file].some((file) => this.#assigns(file))) return 'code assigns another check';
     const text = target.file.source?.of(target.index);
     if (text === undefined) return 'the text of the check is not read';
     if (/\bfunction\s*\*|\byield\b|^\s*(?:static\s+)?\*/.test(text))
@@ -161,13 +166,21 @@ class FunctionCheck {
     return isLater && !call.isAwaited ? 'the check is not awaited' : undefined;
   }
 
+  /** Whether a statement of a file gives the name of the checker another value. */
+  #assigns(file: CodeFile): boolean {
+    const known = this.#assigning.get(file);
+    if (known !== undefined) return known;
+    const name = lastName(this.#wanted.checker).replaceAll('$', '\\$');
+    const assignment = new RegExp(`(?:^|;)[^\\S\\n]*(?:[\\w$]+\\.){0,8}${name}\\s*=(?![=>])`, 'm');
+    const assigns = assignment.test(file.source?.of(-1) ?? '');
+    this.#assigning.set(file, assigns);
+    return assigns;
+  }
+
   /** Whether a call in the function may be one of the checker. */
   #callsChecker(): boolean {
-    const { file, index } = this.#body;
-    const last = file.declarations[index]?.last ?? index;
     const name = lastName(this.#wanted.checker);
-    const inside = file.calls.filter(({ within }) => within >= index && within <= last);
-    return inside.some(({ callee }) => callee === '…' || lastName(callee) === name);
+    return this.#observer.callsIn(this.#body).some(({ callee }) => callee === '…' || lastName(callee) === name);
   }
 
   /** The first of the calls that certainly has an effect by which a value leaves the process. */
@@ -187,9 +200,10 @@ class FunctionCheck {
   }
 
   #callAt(call: FirstCall, code: FunctionText): CodeCall | undefined {
-    const { file, index } = this.#body;
+    const { index } = this.#body;
     const line = this.#lineOf(call, code);
-    const found = file.calls.filter((it) => it.within === index && it.line === line && it.callee === call.callee);
+    const calls = this.#observer.callsIn(this.#body);
+    const found = calls.filter((it) => it.within === index && it.line === line && it.callee === call.callee);
     return found.length === 1 ? found[0] : undefined;
   }
 
@@ -220,10 +234,9 @@ class FunctionCheck {
 /** Whether the name of a function, with the path of its file, ends with that of the checker. */
 function isChecker({ file, index }: Body, checker: string): boolean {
   const { kind = '', qualifiedName = '' } = file.declarations[index] ?? {};
-  const isInner = file.declarations.some((it, at) => FUNCTIONS.includes(it.kind) && at < index && it.last >= index);
-  if (!FUNCTIONS.includes(kind) || isInner) return false;
   const path = file.path.replace(/\.\w+$/, '').replaceAll('/', '.');
-  return `.${path}.${dotted(qualifiedName)}`.endsWith(`.${checker}`);
+  if (!FUNCTIONS.includes(kind) || !`.${path}.${dotted(qualifiedName)}`.endsWith(`.${checker}`)) return false;
+  return !file.declarations.some((it, at) => FUNCTIONS.includes(it.kind) && at < index && it.last >= index);
 }
 
 function familyOf(language: string): Family | undefined {
