@@ -21,7 +21,7 @@ const GOES_ON = {
   before: /^[-+*/%&|^=<>?:,.([)\]}`]/,
 };
 /** Characters that are enough for \`GOES_ON.after\`. */
-const LONGEST_WORD = 16;
+const MAX_WORD = 16;
 const OTHER_BRANCH = { braced: /^(?:else|catch|finally|while)\b/, python: /^(?:else|elif|except|finally)\b/ };
 /** Statements of PHP without braces, and jumps. */
 const ODD = /\b(?:goto|end(?:if|while|for|foreach|switch)|declare)\b/i;
@@ -72,7 +72,7 @@ function bracedStatements(plain: string, from: number, family: Family): Statemen
     if (character === ';') end(at + 1);
     else if (character === '}' && BLOCK.test(before) && !OTHER_BRANCH.braced.test(after)) end(at + 1);
     else if (character === '\n' && family === 'javascript' && before !== '' && !BLOCK.test(before)) {
-      if (!GOES_ON.after.test(before.slice(-LONGEST_WORD)) && !GOES_ON.before.test(after)) end(at + 1);
+      if (!GOES_ON.after.test(before.slice(-MAX_WORD)) && !GOES_ON.before.test(after)) end(at + 1);
     }
   }
   end(plain.length);
