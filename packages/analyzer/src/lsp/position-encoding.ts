@@ -21,10 +21,12 @@ export function chosenEncoding(offered: unknown): PositionEncoding {
 export function positionFor(encoding: PositionEncoding, document: TextDocument, position: Position): Position {
   if (encoding === 'utf-16') return position;
   const { line, character } = position;
-  const width = WIDTHS[encoding];
-  let encoded = 0;
-  for (const its of lineOf(document, line).slice(0, character)) encoded += width(its);
-  return { line, character: encoded };
+  const before = lineOf(document, line).slice(0, character);
+  // A line can have megabytes, and several hundred positions.
+  if (encoding === 'utf-8') return { line, character: Buffer.byteLength(before) };
+  let characters = 0;
+  for (const _ of before) characters++;
+  return { line, character: characters };
 }
 
 /** @returns the position in UTF-16; inside of a character its start, after the line its end */
