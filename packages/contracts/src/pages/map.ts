@@ -386,7 +386,7 @@ export interface MapSources {
   missing: { declaration: number[]; reason: ('changed' | 'unreadable' | 'size' | 'long')[] };
   /** Of listed blocks. */
   excerpts: MapExcerpts;
-  /** Of the first listed groups of functions, in the order of lists. */
+  /** Of the first listed groups of functions and of blocks in functions, in the order of lists. */
   drafts: MapDraft[];
 }
 

@@ -1,6 +1,7 @@
 import type { Snapshot } from '#index/port.ts';
 import { describeGroups } from '#query/describe/groups.ts';
 import type { DraftInput } from './input.ts';
+import { isOfBlocks } from './known-draft.ts';
 import { readInput } from './read-input.ts';
 import { type DraftedProject, draftedProject, type IndexedMember, readMembers } from './read-members.ts';
 
@@ -21,8 +22,9 @@ export function draftableGroup(snapshot: Snapshot, group: number): DraftableGrou
   const [described] = describeGroups(snapshot, [group]);
   const project = draftedProject(snapshot, group);
   if (described === undefined || project === undefined) return undefined;
-  const members = readMembers(snapshot, group, project.id, false);
-  if (members.length < 2 || !members.every(isCompleteFunction)) return undefined;
+  const isOfRuns = isOfBlocks(described);
+  const members = readMembers(snapshot, group, project.id, isOfRuns);
+  if (members.length < 2 || !members.every(isOfRuns ? isInFunction : isCompleteFunction)) return undefined;
   return { group: { id: described.group_id, kind: described.kind }, project, members };
 }
 
@@ -35,6 +37,10 @@ export function draftableGroup(snapshot: Snapshot, group: number): DraftableGrou
 export function groupInput(snapshot: Snapshot, group: number): DraftInput | undefined {
   const its = draftableGroup(snapshot, group);
   return its && readInput(snapshot, its.project.id, its.group, its.members);
+}
+
+function isInFunction({ described: { kind } }: IndexedMember): boolean {
+  return kind === 'function' || kind === 'method';
 }
 
 function isCompleteFunction({ isPart, member }: IndexedMember): boolean {

@@ -35,7 +35,7 @@ export async function indexDrafts(
   engine: Engine,
 ): Promise<Draft[] | undefined> {
   const [{ group, project }] = groups;
-  const members = new Map(groups.flatMap((its) => its.members.map((member) => [member.node, member] as const)));
+  const members = new Map(groups.flatMap((its) => its.members.map((it) => [it.member.range.id, it] as const)));
   const input = readInput(snapshot, project.id, group, [...members.values()]);
   if (input === undefined) return undefined;
   const drafter = new Drafter(indexSource(input), input.root, engine);

@@ -28,3 +28,28 @@ test('a packet with source has the function that the copies share, within the li
   const small = await quoted({ group_id, max_chars: least - 100 }, write);
   expect(small.omitted.drafts).toBe(1);
 });
+
+const around = (name: string, before: string) => `def ${name}(rows, store):
+${before}
+    total = 0
+    for row in rows:
+        total += row.price * row.amount
+        store.put(row.key, total)
+        store.flush()
+        print(row.key, row.price, row.amount)
+    store.close(total)
+    print(total, len(rows))
+    return total
+`;
+
+test('a packet with source has the function that blocks in functions share', async () => {
+  const source = `${around('sell', '    store.open("sell")\n    rows = rows.sorted()')}\n\n${around('buy', '    if store.isClosed:\n        return None\n    while store.next():\n        store.skip()')}`;
+  const { groups, quoted } = await packetFixture({ 'p/shop.py': source }, { scan: { kinds: ['block'] } });
+  const [group_id = ''] = groups({ kind: 'block' });
+  const { groups: its } = evidenceOf(await quoted({ group_id }, draftWriter(engine)));
+  expect(its[0]?.draft).toMatchObject({
+    status: 'draft',
+    copies: 2,
+    function: { path: 'p/shop.py', form: 'function', text: expect.stringContaining('for row in rows:') },
+  });
+});

@@ -19,7 +19,7 @@ export interface MapDrafts {
    * @returns aligned with the groups; undefined if the project is not on this machine
    */
   write(groups: readonly [DraftableGroup, ...DraftableGroup[]]): Promise<DraftOfGroup[] | undefined>;
-  /** All listed groups of functions; otherwise the first ones, and only files of 128 KiB together are parsed. */
+  /** All listed groups; otherwise the first ones, and only files of 128 KiB together are parsed. */
   all: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Shown {
 }
 
 /**
- * Drafts of the first listed groups of functions.
+ * Drafts of the first listed groups.
  *
  * @param packed a part of the data as it is in the page
  * @param space remaining bytes of the map
@@ -84,7 +84,7 @@ function chooseGroups(snapshot: Snapshot, { groups, listed }: Shown, most?: type
   for (const rank of listed) {
     if (chosen.length === most?.groups) break;
     const at = positions.get(rank);
-    if (at === undefined || groups[at]?.blocks.length !== 0) continue;
+    if (at === undefined) continue;
     const its = draftableGroup(snapshot, rank);
     if (its === undefined) continue;
     const added = sizesOf(snapshot, its);

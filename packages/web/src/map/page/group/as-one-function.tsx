@@ -29,9 +29,10 @@ export function AsOneFunction({ group }: { group: MapGroup }): JSX.Element | nul
 
 const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method']);
 
-/** Blocks and callbacks have none, and a list shows the groups that are worth one. */
-function mayHaveDraft({ listed, ranges }: MapGroup): boolean {
-  return listed !== undefined && ranges === undefined;
+/** Callbacks have none, and a list shows the groups that are worth one. */
+function mayHaveDraft({ kind, listed, ranges }: MapGroup): boolean {
+  const isOfBlocks = kind === 'block' || kind === 'block-shape';
+  return listed !== undefined && (ranges === undefined || isOfBlocks);
 }
 
 /** Writing a draft takes time, so a map has those of its first groups. */
