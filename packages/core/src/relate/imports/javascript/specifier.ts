@@ -165,6 +165,7 @@ export class JavaScriptImports {
   #package(own: Package | undefined, folder: string, language: Language, specifier: string): Destination | undefined {
     const { name, rest } = splitPackage(specifier);
     if (own?.name === name) {
+      if (own.isHidden) return undefined;
       const entry = this.#entries.entry(own, rest, language);
       if (entry !== undefined) return leadsToEntry(entry, 'self-reference');
     }

@@ -19,6 +19,8 @@ pub struct Package {
     pub main: Vec<String>,
     /// Folders of the dependencies that are written as a path, by name.
     pub dependencies: FxHashMap<String, String>,
+    /// It has no `exports`, and installs another package with its own name: that is what an import of the name leads to.
+    pub is_hidden: bool,
 }
 
 const FIELDS: [&str; 5] = ["types", "typings", "source", "module", "main"];
@@ -36,17 +38,33 @@ impl Package {
             let value = manifest.value_at(key)?;
             Some(Subpaths::new(value, &|problem| report(&format!("\"{key}\" {problem}"))))
         };
+        let name = manifest.text_at("name");
+        let exports = subpaths("exports");
+        let is_hidden = exports.is_none() && name.is_some_and(|name| installs(&manifest, name));
         let fields = FIELDS.iter().filter_map(|field| manifest.text_at(field));
         Self {
             folder: folder.to_owned(),
-            name: manifest.text_at("name").map(str::to_owned),
-            exports: subpaths("exports"),
+            name: name.map(str::to_owned),
+            exports,
             imports: subpaths("imports"),
             main: fields.map(str::to_owned).collect(),
             dependencies: dependencies_of(folder, &manifest),
+            is_hidden,
             manifest,
         }
     }
+}
+
+/// The package manager installs what these lists name.
+const INSTALLED: [&str; 3] = ["dependencies", "devDependencies", "optionalDependencies"];
+
+/// Whether a package of that name comes from a registry.
+fn installs(manifest: &Json, name: &str) -> bool {
+    let local = ["file:", "link:", "portal:", "workspace:"];
+    INSTALLED.iter().any(|list| {
+        let written = manifest.at(list).and_then(|table| table.text_at(name));
+        written.is_some_and(|text| !local.iter().any(|scheme| text.starts_with(scheme)))
+    })
 }
 
 /// Of `"name": "file:../other"`. The first list that has a name with a path counts.

@@ -202,10 +202,13 @@ impl<'a> JavaScriptImports<'a> {
     /// A package of the project; `None` for others.
     fn package(&self, own: Option<&Package>, folder: &str, dialect: Dialect, specifier: &str) -> Option<Destination> {
         let (name, rest) = split_package(specifier);
-        if let Some(own) = own.filter(|own| own.name.as_deref() == Some(name))
-            && let Some(entry) = self.entries.entry(own, rest, dialect)
-        {
-            return Some(leads_to_entry(entry, rule::SELF_REFERENCE));
+        if let Some(own) = own.filter(|own| own.name.as_deref() == Some(name)) {
+            if own.is_hidden {
+                return None;
+            }
+            if let Some(entry) = self.entries.entry(own, rest, dialect) {
+                return Some(leads_to_entry(entry, rule::SELF_REFERENCE));
+            }
         }
         let linked = self.packages.linked(folder, name);
         if !linked.is_empty() {
