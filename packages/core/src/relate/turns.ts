@@ -14,6 +14,11 @@ export function atOnce<T>(work: Turns<T>): T {
   }
 }
 
+/** Lets other work of this thread have its turn. */
+export function pause(): Promise<void> {
+  return nextTurn();
+}
+
 /** Does the work in turns with all other work of this thread. */
 export async function inTurns<T>(work: Turns<T>): Promise<T> {
   let start = performance.now();
@@ -21,7 +26,7 @@ export async function inTurns<T>(work: Turns<T>): Promise<T> {
     const step = work.next();
     if (step.done === true) return step.value;
     if (performance.now() - start < TURN_MS) continue;
-    await nextTurn();
+    await pause();
     start = performance.now();
   }
 }

@@ -4,7 +4,7 @@ import type { CodeClass } from '#lists/list-classes.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { foldInTurns } from '#relate/copies/fold-groups.ts';
 import type { GroupKind } from '#relate/model.ts';
-import { atOnce, inTurns, type Turns } from '#relate/turns.ts';
+import { atOnce, inTurns, pause, type Turns } from '#relate/turns.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { copyLimits, needElements } from '#scan/options.ts';
 import { BlockIndex, readUnitFile, type UnitFile } from './block-index.ts';
@@ -111,7 +111,10 @@ export class ProjectCopies {
 
   /** As `replace`, in turns and without a search. */
   async replaceInTurns(files: readonly AnalyzedFile[]): Promise<void> {
-    this.#replace(await inTurns(this.#readFiles(files)));
+    await pause();
+    const read = await inTurns(this.#readFiles(files));
+    await pause();
+    this.#replace(read);
     this.#functions.forgetChanges();
   }
 
