@@ -97,7 +97,9 @@ class PlacesByLine {
 
   add(place: FoundPlace): void {
     const line = place.copy.start_line;
-    this.#starting.set(line, [...(this.#starting.get(line) ?? []), this.all.length]);
+    const starting = this.#starting.get(line);
+    if (starting === undefined) this.#starting.set(line, [this.all.length]);
+    else starting.push(this.all.length);
     this.all.push(place);
   }
 

@@ -1,7 +1,7 @@
 /** Languages whose functions are read. */
 export type Family = 'javascript' | 'python' | 'php';
 
-/** Stands for a line break in a string. */
+/** A line break in a string, so that it ends no statement. */
 const BREAK = '\v';
 
 /**

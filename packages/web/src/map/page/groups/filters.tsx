@@ -195,7 +195,7 @@ function Choice({ label, value, options, choose }: ChoiceProps): JSX.Element {
 interface SwitchProps {
   on: boolean;
   set: (on: boolean) => void;
-  /** Number of groups that the switch shows or hides; without any there is no switch. */
+  /** Number of groups that the switch shows or hides. With 0 there is no switch, unless it is on. */
   groups?: number;
   /** Which groups these are; those that have copies only in files of a class when absent. */
   title?: string;
