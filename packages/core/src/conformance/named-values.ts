@@ -22,6 +22,8 @@ const STANDARD: ReadonlySet<string> = new Set([
   'built into PHP',
   'built into the language',
 ]);
+/** Languages in which a string, or any name, is a function of another file. */
+export const NAMED_BY_TEXT: readonly string[] = ['php', 'bash'];
 const PASSED = 'it is named without a call, and can be called later';
 
 /**

@@ -1,16 +1,17 @@
 import { Queue } from '#parse/pool/queue.ts';
 import { Accessors, type IdLists } from './accessors.ts';
-import { CallVerdicts, type Verdict } from './call-verdict.ts';
+import { CallVerdicts } from './call-verdict.ts';
 import { ConnectedFiles } from './connected-files.ts';
 import { effectsOf } from './effects.ts';
 import { ImportVerdicts } from './import-verdict.ts';
-import { lastOf } from './name-glob.ts';
+import { Methods } from './methods.ts';
 import { NamedValues } from './named-values.ts';
 import { ObjectSources } from './object-sources.ts';
 import type { Body, Evidence, Observation } from './observation.ts';
 import { CONSTRUCTORS, type CodeCall, type CodeFile, type CodeProject, JSX_GAP } from './project.ts';
 import type { Decidable } from './requirement.ts';
 import { UnseenEffects } from './unseen.ts';
+import type { Verdict } from './verdict.ts';
 
 /** The observation of one body, and the declarations that it calls. */
 interface Direct extends Observation {
@@ -46,24 +47,14 @@ export class Observer {
 
   constructor(project: CodeProject) {
     this.#imports = new ImportVerdicts(project);
-    const [all, ofProduct] = [new Map<string, string[]>(), new Map<string, string[]>()];
-    const bodies = new Map<string, Body>();
-    for (const file of project.files.values()) {
-      for (const [index, { id, kind, qualifiedName }] of file.declarations.entries()) {
-        bodies.set(id, { file, index });
-        if (kind !== 'method') continue;
-        const name = lastOf(qualifiedName);
-        addTo(all, name, id);
-        if (!file.isTest && !file.isApart) addTo(ofProduct, name, id);
-      }
-    }
-    this.bodies = bodies;
+    const methods = new Methods(project);
+    this.bodies = methods.bodies;
     this.#values = new NamedValues(project);
     const connected = new ConnectedFiles(project);
     this.#accessors = new Accessors(project, connected);
     this.#unseen = new UnseenEffects(project);
     this.#sources = new ObjectSources(connected, this.#values);
-    this.#verdicts = new CallVerdicts(project, bodies, { all, ofProduct }, this.#values, this.#sources);
+    this.#verdicts = new CallVerdicts(project, methods, this.#values, this.#sources);
   }
 
   /** As of `CallVerdicts`. */
@@ -275,12 +266,6 @@ export class Observer {
     for (let at = index; at <= last; at++) calls.push(...(byDeclaration.get(at) ?? []));
     return calls;
   }
-}
-
-function addTo(lists: Map<string, string[]>, name: string, id: string): void {
-  const list = lists.get(name);
-  if (list === undefined) lists.set(name, [id]);
-  else list.push(id);
 }
 
 interface Step {
