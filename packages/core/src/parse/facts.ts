@@ -260,6 +260,8 @@ export interface ImportFacts {
   scope?: number;
   /** TypeScript: `type_only` because each of its names has `type`; some configurations keep such an import. */
   inline_types?: true;
+  /** TypeScript: `type_only` because no name of it is used as a value; some configurations keep such an import. */
+  elided?: true;
   /** What to look up. For `dynamic` a path from a working directory that is not known, or empty. */
   target: string;
 }

@@ -407,6 +407,8 @@ pub struct ImportFacts {
     pub scope: Option<Within>,
     /// TypeScript: `type_only` because each of its names has `type`; some configurations keep such an import.
     pub inline_types: bool,
+    /// TypeScript: `type_only` because no name of it is used as a value; some configurations keep such an import.
+    pub elided: bool,
     /// What to look up. For `Dynamic` a path from a working directory that is not known, or empty.
     pub target: CompactString,
 }

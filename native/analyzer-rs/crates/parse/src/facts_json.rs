@@ -335,6 +335,9 @@ fn push_import(out: &mut String, facts: &ImportFacts) {
     if facts.inline_types {
         out.push_str(",\"inline_types\":true");
     }
+    if facts.elided {
+        out.push_str(",\"elided\":true");
+    }
     push_optional(out, "target", Some(&facts.target));
     out.push('}');
 }

@@ -26,6 +26,14 @@ const SHOWN_ERRORS: usize = 20;
 /// Programs in here-documents, each with its facts before it is parsed.
 type HerePrograms = Vec<(HereText, EmbeddedFacts)>;
 
+/// What is around code.
+enum Surroundings<'a> {
+    /// A file of another format, which can use the names of the code, with the problems of the code.
+    Host(&'a [CodeProblem]),
+    /// Nothing; the programs in here-documents are added to the list if there is one.
+    File(Option<&'a mut HerePrograms>),
+}
+
 struct LanguageParser {
     syntax: SyntaxParser,
     reader: FileFactsReader,
@@ -68,7 +76,7 @@ impl Parse for Parser {
             return ParseOutcome::Undecodable { reason };
         }
         match embedded_code(format, bytes) {
-            Ok(EmbeddedCode { mode, bytes, problems }) => self.parse_code(&bytes, mode, &problems, None),
+            Ok(EmbeddedCode { mode, bytes, problems }) => self.parse_code(&bytes, mode, Surroundings::Host(&problems)),
             Err(reason) => ParseOutcome::UnsupportedLanguage { reason },
         }
     }
@@ -78,10 +86,10 @@ impl Parser {
     /// A file of one language; of Bash with the programs in its here-documents.
     fn parse_file(&mut self, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
         if mode.language != "bash" || self.options.tree {
-            return self.parse_code(bytes, mode, &[], None);
+            return self.parse_code(bytes, mode, Surroundings::File(None));
         }
         let mut programs = Vec::new();
-        let mut outcome = self.parse_code(bytes, mode, &[], Some(&mut programs));
+        let mut outcome = self.parse_code(bytes, mode, Surroundings::File(Some(&mut programs)));
         if programs.is_empty() {
             return outcome;
         }
@@ -91,7 +99,10 @@ impl Parser {
         self.options.tokens = false;
         let parsed = programs.into_iter().map(|(program, mut facts)| {
             if let Some(text) = &program.text {
-                complete(&mut facts, self.parse_code(text.as_bytes(), program.mode, &[], None));
+                complete(
+                    &mut facts,
+                    self.parse_code(text.as_bytes(), program.mode, Surroundings::File(None)),
+                );
             }
             facts
         });
@@ -103,14 +114,7 @@ impl Parser {
         outcome
     }
 
-    /// `problems` of code in a host; `programs`: for those in here-documents, if wanted.
-    fn parse_code(
-        &mut self,
-        bytes: &[u8],
-        mode: ParseMode<'_>,
-        problems: &[CodeProblem],
-        programs: Option<&mut HerePrograms>,
-    ) -> ParseOutcome {
+    fn parse_code(&mut self, bytes: &[u8], mode: ParseMode<'_>, around: Surroundings<'_>) -> ParseOutcome {
         let Some((id, _)) = documents::PARSED.into_iter().find(|(id, _)| *id == mode.language) else {
             return ParseOutcome::MissingParser {
                 reason: format!("no parser is known for {}", mode.language),
@@ -126,10 +130,7 @@ impl Parser {
         };
         let options = &self.options;
         let _parsing = watch::parsing();
-        catch_unwind(AssertUnwindSafe(|| {
-            parser.parse(&decoded, mode, (problems, programs), options)
-        }))
-        .unwrap_or_else(|_| {
+        catch_unwind(AssertUnwindSafe(|| parser.parse(&decoded, mode, around, options))).unwrap_or_else(|_| {
             // Its partial result is discarded.
             self.parsers.remove(id);
             ParseOutcome::ParserFailed {
@@ -154,11 +155,15 @@ impl LanguageParser {
         &mut self,
         decoded: &Decoded<'_>,
         mode: ParseMode<'_>,
-        (problems, programs): (&[CodeProblem], Option<&mut HerePrograms>),
+        around: Surroundings<'_>,
         options: &ParserOptions,
     ) -> ParseOutcome {
         let source: &str = &decoded.text;
         let encoding = decoded.encoding.map(str::to_owned);
+        let (problems, programs, is_hosted) = match around {
+            Surroundings::Host(problems) => (problems, None, true),
+            Surroundings::File(programs) => (&[][..], programs, false),
+        };
         match self.syntax.parse(source, mode, &options.cancelled) {
             Parsed::UnsupportedLanguage(language) => ParseOutcome::UnsupportedLanguage {
                 reason: language.to_owned(),
@@ -181,6 +186,7 @@ impl LanguageParser {
                 self.reader.elements = options.elements;
                 self.reader.tree = options.tree;
                 self.reader.without_uses = options.without_uses;
+                self.reader.elides = mode.language == "typescript" && !is_hosted && errors.is_empty();
                 let mut facts = self.reader.read(self.syntax.tree(source), options.tokens);
                 if let Some(programs) = programs {
                     *programs = embedded_facts::programs(self.syntax.tree(source), &facts.declarations);

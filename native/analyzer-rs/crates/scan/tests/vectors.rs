@@ -490,6 +490,7 @@ fn import(given: &Value) -> ImportFacts {
         reexport: given.get("reexport").is_some(),
         scope: None,
         inline_types: false,
+        elided: false,
         target: target.into(),
     }
 }

@@ -159,8 +159,10 @@ function readImports(rows: string, words: readonly string[]): ImportFacts[] {
     const names = readNames(read, words);
     const reexport = flags & 2 ? { reexport: true as const } : undefined;
     const inline = flags & 8 ? { inline_types: true as const } : undefined;
+    const elided = flags & 32 ? { elided: true as const } : undefined;
     const conditional = (flags & 1) === 1;
-    imports.push({ specifier, names, line, conditional, phase, lookup, ...reexport, ...scope, ...inline, target });
+    const plain = { specifier, names, line, conditional, phase, lookup };
+    imports.push({ ...plain, ...reexport, ...scope, ...inline, ...elided, target });
   }
   return imports;
 }

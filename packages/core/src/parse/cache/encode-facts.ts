@@ -148,7 +148,7 @@ function writeImports(imports: readonly ImportFacts[], words: Words, out: Column
   for (const it of imports) {
     const same = it.target === it.specifier;
     const plain = Number(it.conditional) + (it.reexport ? 2 : 0) + (same ? 4 : 0) + (it.inline_types ? 8 : 0);
-    const flags = plain + (it.scope === undefined ? 0 : 16);
+    const flags = plain + (it.scope === undefined ? 0 : 16) + (it.elided ? 32 : 0);
     out.unsigned(indexIn(LOOKUPS, it.lookup));
     out.unsigned(indexIn(PHASES, it.phase));
     out.unsigned(flags);

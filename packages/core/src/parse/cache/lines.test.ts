@@ -78,6 +78,7 @@ const imported = fc.record(
     reexport: fc.constant(true as const),
     scope,
     inline_types: fc.constant(true as const),
+    elided: fc.constant(true as const),
     target: text,
   },
   { requiredKeys: ['specifier', 'names', 'line', 'conditional', 'phase', 'lookup', 'target'] },

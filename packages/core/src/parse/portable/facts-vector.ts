@@ -2,6 +2,7 @@ import type { ParseMode } from '../engine.ts';
 import type { Adapter } from './adapters/adapter.ts';
 import { compileFacts } from './extract/compile.ts';
 import { extractFacts } from './extract/extract.ts';
+import { elidesImports } from './extract/imports/elided-imports.ts';
 import { Positions } from './extract/positions.ts';
 import type { LanguageData } from './languages.ts';
 
@@ -17,7 +18,7 @@ export function factsVector(source: string, mode: ParseMode, adapter: Adapter, d
     calls,
     control,
     ...lists
-  } = extractFacts(parsed.tree, compiled, new Positions(source));
+  } = extractFacts(parsed.tree, compiled, new Positions(source), { elides: elidesImports(mode, parsed.errors) });
   return {
     errors: parsed.errors.length,
     facts: {

@@ -9,6 +9,7 @@ import { withoutBom } from './decode-utf8.ts';
 import { embeddedFacts } from './embedded-facts.ts';
 import { FileFactsReader } from './extract/file-facts.ts';
 import type { HereText } from './extract/here-programs.ts';
+import { elidesImports } from './extract/imports/elided-imports.ts';
 import { Positions } from './extract/positions.ts';
 import { formerLanguages, type LanguageData, languages } from './languages.ts';
 import { isNestedDeeper, MAX_NESTING, TOO_DEEP } from './nesting.ts';
@@ -32,6 +33,8 @@ interface Code {
   mode: ParseMode;
   bytes: Uint8Array;
   problems: readonly CodeProblem[];
+  /** Other text of the file can use its names. */
+  isHosted?: boolean;
 }
 
 interface Parser {
@@ -72,10 +75,15 @@ export class PortableParser {
     if (!('text' in decoded)) return { status: 'undecodable', reason: decoded.reason };
     const code = embeddedCode(dialect, job.bytes);
     if ('unread' in code) return { status: 'unsupported-language', reason: code.unread };
-    return this.#parse(job, code, options);
+    return this.#parse(job, { ...code, isHosted: true }, options);
   }
 
-  #parse(job: ParseJob, { mode, bytes, problems }: Code, options: ParseOptions, isEmbedded = false): ParseOutcome {
+  #parse(
+    job: ParseJob,
+    { mode, bytes, problems, isHosted = false }: Code,
+    options: ParseOptions,
+    isEmbedded = false,
+  ): ParseOutcome {
     const { tokens, deadline, nesting = MAX_NESTING } = options;
     const { language } = mode;
     const parser = this.#parsers.get(language);
@@ -96,9 +104,10 @@ export class PortableParser {
     const errors = errorRanges(parsed.errors, positions, problems);
     if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors, ...encoding };
     const { grams = false, elements = false, tree = false, withoutUses = false } = job;
+    const elides = !isHosted && elidesImports(mode, parsed.errors);
     const facts: FileFacts = tree
-      ? parser.reader.readTree(parsed.tree, positions)
-      : parser.reader.read(parsed.tree, positions, { tokens, grams, elements, withoutUses });
+      ? parser.reader.readTree(parsed.tree, positions, elides)
+      : parser.reader.read(parsed.tree, positions, { tokens, grams, elements, withoutUses, elides });
     if (language === 'bash' && !isEmbedded && !tree) {
       const programs = embeddedFacts(parsed.tree, positions, facts.declarations, (program) =>
         this.#parseProgram(job, program, options),

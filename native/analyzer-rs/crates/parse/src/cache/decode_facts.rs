@@ -11,7 +11,8 @@ use crate::facts::{
 use super::columns::{ColumnReader, count_of};
 use super::facts_line::{
     CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_INLINE_TYPES, HAS_RETURNS, HAS_SCOPE,
-    HAS_TREE_HASH, IS_CONDITIONAL, IS_EXPORTED, IS_REASSIGNED, IS_REEXPORT, IS_SCOPED, IS_TARGET, LOOKUPS, NotALine,
+    HAS_TREE_HASH, IS_CONDITIONAL, IS_ELIDED, IS_EXPORTED, IS_REASSIGNED, IS_REEXPORT, IS_SCOPED, IS_TARGET, LOOKUPS,
+    NotALine,
 };
 
 const HASH_DIGITS: usize = 64;
@@ -250,6 +251,7 @@ fn imports(column: &str, words: &Words<'_>) -> Result<Vec<ImportFacts>, NotALine
             reexport: flags & IS_REEXPORT != 0,
             scope,
             inline_types: flags & HAS_INLINE_TYPES != 0,
+            elided: flags & IS_ELIDED != 0,
             target: target.into(),
         });
     }

@@ -12,7 +12,7 @@ use base::hex::push_hex;
 use super::columns::ColumnWriter;
 use super::facts_line::{
     CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_BASES, HAS_FUNCTION, HAS_INLINE_TYPES, HAS_RETURNS, HAS_SCOPE,
-    HAS_TREE_HASH, IS_CONDITIONAL, IS_EXPORTED, IS_REASSIGNED, IS_REEXPORT, IS_SCOPED, IS_TARGET, LOOKUPS,
+    HAS_TREE_HASH, IS_CONDITIONAL, IS_ELIDED, IS_EXPORTED, IS_REASSIGNED, IS_REEXPORT, IS_SCOPED, IS_TARGET, LOOKUPS,
 };
 
 /// Strings by their index.
@@ -175,7 +175,8 @@ fn imports<'a>(all: &'a [ImportFacts], words: &mut Words<'a>) -> String {
                 | flag(it.reexport, IS_REEXPORT)
                 | flag(it.target == it.specifier, IS_TARGET)
                 | flag(it.inline_types, HAS_INLINE_TYPES)
-                | flag(it.scope.is_some(), IS_SCOPED),
+                | flag(it.scope.is_some(), IS_SCOPED)
+                | flag(it.elided, IS_ELIDED),
         );
         out.unsigned(words.index(&it.specifier));
         if it.target != it.specifier {

@@ -70,6 +70,7 @@ pub const IS_REEXPORT: u32 = 2;
 pub const HAS_INLINE_TYPES: u32 = 8;
 pub const IS_TARGET: u32 = 4;
 pub const IS_SCOPED: u32 = 16;
+pub const IS_ELIDED: u32 = 32;
 
 // The indices are stored: append new kinds at the end.
 

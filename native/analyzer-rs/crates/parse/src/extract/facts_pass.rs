@@ -10,7 +10,7 @@ use super::control::ControlCollector;
 use super::declarations::{CallbackNode, Declaration, DeclarationCollector};
 use super::exports::Exports;
 use super::ignore_comments::ignore_comments;
-use super::imports::{ReaderContext, open_reader};
+use super::imports::{ReaderContext, mark_elided, open_reader};
 use super::known_names::KnownNames;
 use super::names::NameReader;
 use super::nodes::Nodes;
@@ -66,14 +66,20 @@ impl Collected {
     }
 }
 
+#[derive(Clone, Copy)]
+pub struct PassOptions {
+    pub without_uses: bool,
+    pub elides: bool,
+}
+
 /// `collected`: empty, to be filled. `without_uses`: of calls only their place among control structures; no objects,
-/// references or scopes of names.
+/// references or scopes of names. `elides`: the compiler leaves out imports without a value that the file uses.
 pub fn extract_facts(
     tree: FlatTree<'_>,
     language: &CompiledFacts,
     positions: &Positions,
     collected: &mut Collected,
-    without_uses: bool,
+    PassOptions { without_uses, elides }: PassOptions,
 ) -> ExtractedFacts {
     let Collected {
         declarations,
@@ -145,6 +151,9 @@ pub fn extract_facts(
         } else if let Some(rule) = &rules.container {
             declarations.enter_container(node, rule, exports, scopes);
         }
+    }
+    if elides {
+        mark_elided(names, &mut imports, &places);
     }
     let created = variables.objects(names, calls, call_nodes, |declaration| declarations.node(declaration));
     let order = declarations.finish(exports);

@@ -4,7 +4,7 @@ use super::compile::{CompiledFacts, compile_facts};
 use super::declarations::{CallbackNode, Declaration};
 use super::elements::element_reader::{ComparedBody, ElementNodes, ElementReader};
 use super::facts_data::unknown;
-use super::facts_pass::{Collected, ExtractedFacts, extract_facts};
+use super::facts_pass::{Collected, ExtractedFacts, PassOptions, extract_facts};
 use super::file_fingerprints::FileFingerprints;
 use super::fingerprint::Fingerprints;
 use super::imports::open_reader;
@@ -45,6 +45,8 @@ pub struct FileFactsReader {
     pub tree: bool,
     /// Leave out uses of names.
     pub without_uses: bool,
+    /// Imports without a value that the file uses are left out by the compiler.
+    pub elides: bool,
     element_reader: ElementReader,
 }
 
@@ -69,6 +71,7 @@ impl FileFactsReader {
             elements: false,
             tree: false,
             without_uses: false,
+            elides: false,
             element_reader,
         })
     }
@@ -91,7 +94,10 @@ impl FileFactsReader {
             &self.facts,
             &positions,
             &mut collected,
-            self.without_uses || self.tree,
+            PassOptions {
+                without_uses: self.without_uses || self.tree,
+                elides: self.elides,
+            },
         );
         if self.tree {
             self.collected = collected;

@@ -256,20 +256,24 @@ fn is_callee(names: NameReader<'_>, call: NodeId, at: NodeId) -> bool {
     }
 }
 
-fn is_exception(names: NameReader<'_>, node: Option<NodeId>) -> bool {
+pub fn is_exception(names: NameReader<'_>, node: Option<NodeId>) -> bool {
     let unless = names.language.references.unless.as_ref();
     unless
         .zip(node)
         .is_some_and(|(test, node)| names.nodes.holds(test, node))
 }
 
-struct Position {
-    node: Option<NodeId>,
-    here: Slot,
-    any: Slot,
+/// Where a name is.
+pub struct Position {
+    /// The node around it that is not a list.
+    pub node: Option<NodeId>,
+    /// The slot of that node and its field.
+    pub here: Slot,
+    /// The slot of that node.
+    pub any: Slot,
 }
 
-fn position_of(names: NameReader<'_>, child: NodeId) -> Position {
+pub fn position_of(names: NameReader<'_>, child: NodeId) -> Position {
     let tree = names.nodes.tree;
     let mut at = child;
     let mut node = tree.parent(at);

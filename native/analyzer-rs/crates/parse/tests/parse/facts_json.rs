@@ -197,6 +197,9 @@ fn import_json(facts: &ImportFacts) -> Value {
     if facts.inline_types {
         value.insert("inline_types".into(), json!(true));
     }
+    if facts.elided {
+        value.insert("elided".into(), json!(true));
+    }
     value.insert("specifier".into(), json!(facts.specifier));
     value.insert("target".into(), json!(facts.target));
     Value::Object(value)

@@ -317,6 +317,7 @@ fn import(given: &Value) -> ImportFacts {
         reexport: is(&given["reexport"]),
         scope: None,
         inline_types: is(&given["inline_types"]),
+        elided: is(&given["elided"]),
         target: text_of(&given["target"]).into(),
     }
 }

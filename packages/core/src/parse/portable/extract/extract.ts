@@ -15,6 +15,7 @@ import { ControlCollector } from './control.ts';
 import { type CallbackNode, type Declaration, DeclarationCollector } from './declarations.ts';
 import { Exports } from './exports.ts';
 import { ignoreComments } from './ignore-comments.ts';
+import { markElided } from './imports/elided-imports.ts';
 import { ImportCollector, type ImportReader } from './imports/reader.ts';
 import { type KnownNames, knownNames } from './known-names.ts';
 import { NameReader } from './names.ts';
@@ -45,15 +46,17 @@ export interface ExtractedFacts {
  * data maps kinds to facts; no tree makes it throw.
  *
  * @param withoutUses of calls only their place among control structures; no objects, references or scopes of names
+ * @param elides imports without a value that the file uses are left out
  */
 export function extractFacts(
   tree: FlatTree,
   language: CompiledLanguage,
   positions: Positions,
-  withoutUses = false,
+  { withoutUses = false, elides = false }: { withoutUses?: boolean; elides?: boolean } = {},
 ): ExtractedFacts {
   const pass = new FactsPass(tree, language, positions, withoutUses);
   pass.run();
+  if (elides) pass.markElided();
   return pass.facts();
 }
 
@@ -107,6 +110,10 @@ class FactsPass {
       if (stop === 1) this.#visit(node);
       else if (stop === 2 && !this.#withoutUses) this.#references.add(node, this.#scopeAt(node).within);
     }
+  }
+
+  markElided(): void {
+    markElided({ nodes: this.#nodes, names: this.#names, language: this.#language }, this.#imports);
   }
 
   #reexports(known: KnownNames): ReferenceFacts[] {

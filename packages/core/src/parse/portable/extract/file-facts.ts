@@ -35,6 +35,8 @@ export interface Extras {
   elements?: boolean;
   /** Leave out uses of names. */
   withoutUses?: boolean;
+  /** Imports without a value that the file uses are left out by the compiler. */
+  elides?: boolean;
 }
 
 /** Reads the facts of a file: those of its tree, and the fingerprints of its declarations. */
@@ -60,9 +62,9 @@ export class FileFactsReader {
   read(
     tree: FlatTree,
     positions: Positions,
-    { tokens = false, grams = false, elements = false, withoutUses = false }: Extras,
+    { tokens = false, grams = false, elements = false, ...reading }: Extras,
   ): FileFacts {
-    const { declarations, callbacks, ...lists } = extractFacts(tree, this.#facts, positions, withoutUses);
+    const { declarations, callbacks, ...lists } = extractFacts(tree, this.#facts, positions, reading);
     const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
     const depths = nesting(declarations);
     const compared = elements ? comparedBodies(tree, declarations, depths) : [];
@@ -112,8 +114,8 @@ export class FileFactsReader {
   }
 
   /** Reads only the syntax tree and the imports. */
-  readTree(tree: FlatTree, positions: Positions): FileFacts {
-    const { imports } = extractFacts(tree, this.#facts, positions, true);
+  readTree(tree: FlatTree, positions: Positions, elides: boolean): FileFacts {
+    const { imports } = extractFacts(tree, this.#facts, positions, { withoutUses: true, elides });
     this.#pass.run(tree, [0], true);
     return { ...NO_FACTS, imports, tree: syntaxTree(tree, this.#pass, this.#rules, this.#facts) };
   }

@@ -13,7 +13,7 @@ import type { NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { Positions } from './positions.ts';
 import { quotedType } from './quoted-type.ts';
-import { slot } from './stream-rules.ts';
+import { positionOf } from './reference-positions.ts';
 
 /** A use of a name that a declaration or an import of the file may bind. */
 export interface NamedReference extends Omit<ReferenceFacts, 'scope'> {
@@ -131,7 +131,7 @@ export class ReferenceCollector {
     if (around < 0 || bindingPosition(this.#nodes, variables, name) !== undefined) return undefined;
     const isDotted = second >= 0;
     const isCalled = this.#isCallee(around, at);
-    const position = this.#position(isCalled ? around : at);
+    const position = positionOf(this.#nodes, references, isCalled ? around : at);
     const positioned = references.positions.get(position.here) ?? references.positions.get(position.any);
     if (isCalled) {
       const member = isDotted && positioned === 'decorator' ? this.#names.simple(second) : undefined;
@@ -159,18 +159,6 @@ export class ReferenceCollector {
     const rule = this.#language.rules(this.#nodes.tree.kind[call] ?? 0)?.call;
     if (rule === undefined) return false;
     return !('as' in rule.callee) && this.#nodes.select(call, rule.callee) === at;
-  }
-
-  #position(child: number): { node: number; here: number; any: number } {
-    const { parent, kind, field } = this.#nodes.tree;
-    let at = child;
-    let node = parent[at] ?? -1;
-    while (node >= 0 && this.#language.references.lists.has(kind[node] ?? 0)) {
-      at = node;
-      node = parent[at] ?? -1;
-    }
-    const around = node < 0 ? 0 : (kind[node] ?? 0);
-    return { node, here: slot(around, field[at] ?? 0), any: slot(around, 0) };
   }
 
   #isInType(node: number): boolean {

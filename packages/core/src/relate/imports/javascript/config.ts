@@ -10,8 +10,12 @@ export interface Config {
   rootDir?: string;
   outDir?: string;
   declarationDir?: string;
-  /** An import whose names all have `type` is kept, and runs. */
+  /** `import { type B }` is emitted as an import without names, and runs. */
   keepsTypeImports: boolean;
+  /** An import without a value that is used is kept. */
+  keepsValueImports: boolean;
+  /** Names that create the elements of JSX, other than that of React. */
+  factories: readonly string[];
   files?: ReadonlySet<string>;
   include?: readonly string[];
   exclude?: readonly string[];

@@ -59,9 +59,21 @@ export class JavaScriptImports {
   }
 
   /** When an import loads its target, by its query and the configuration of its file. */
-  phase(importer: string, { target, phase, inline_types }: ImportFacts): ImportPhase {
-    if (inline_types === true && this.#configs.governing(importer)?.keepsTypeImports === true) return 'load';
-    return phase === 'type_only' ? phase : (phaseOfQuery(target) ?? phase);
+  phase(importer: string, found: ImportFacts): ImportPhase {
+    const phase = this.#isKept(importer, found) ? 'load' : found.phase;
+    return phase === 'type_only' ? phase : (phaseOfQuery(found.target) ?? phase);
+  }
+
+  /** Whether the configuration keeps an import that the compiler leaves out without it. */
+  #isKept(importer: string, { names, inline_types, elided }: ImportFacts): boolean {
+    if (inline_types !== true && elided !== true) return false;
+    const config = this.#configs.governing(importer);
+    if (config === undefined) return false;
+    if (config.keepsTypeImports) return true;
+    return (
+      elided === true &&
+      (config.keepsValueImports || names.some(({ name, alias = name }) => config.factories.includes(alias)))
+    );
   }
 
   /** A `?query` is removed if nothing is found with it. */

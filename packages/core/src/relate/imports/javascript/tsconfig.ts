@@ -194,7 +194,7 @@ export class Configs {
       ...defined('rootDir', pathOf('rootDir')),
       ...defined('outDir', pathOf('outDir')),
       ...defined('declarationDir', pathOf('declarationDir')),
-      keepsTypeImports: keepsTypeImports(values),
+      ...keptImports(values),
       ...defined('files', files && new Set(files)),
       ...defined('include', patternsOf('include')),
       ...defined('exclude', patternsOf('exclude')),
@@ -222,7 +222,9 @@ interface Inherited {
   named: number;
 }
 
+const FACTORIES = ['jsxFactory', 'jsxFragmentFactory', 'reactNamespace'];
 const OPTIONS: ReadonlySet<string> = new Set([
+  ...FACTORIES,
   'paths',
   'baseUrl',
   'rootDir',
@@ -230,15 +232,21 @@ const OPTIONS: ReadonlySet<string> = new Set([
   'declarationDir',
   'verbatimModuleSyntax',
   'importsNotUsedAsValues',
+  'preserveValueImports',
 ]);
 
-/** Whether `import { type B } from './b'` is emitted as an import without names. */
-function keepsTypeImports(values: Values): boolean {
+function keptImports(values: Values): Pick<Config, 'keepsTypeImports' | 'keepsValueImports' | 'factories'> {
+  let keepsTypeImports = false;
+  let keepsValueImports = false;
+  const factories: string[] = [];
   for (const [key, { value }] of values) {
-    if (key === 'verbatimModuleSyntax' && value === true) return true;
-    if (key === 'importsNotUsedAsValues' && (value === 'preserve' || value === 'error')) return true;
+    keepsTypeImports ||= key === 'verbatimModuleSyntax' && value === true;
+    keepsTypeImports ||= key === 'importsNotUsedAsValues' && (value === 'preserve' || value === 'error');
+    keepsValueImports ||= key === 'preserveValueImports' && value === true;
+    // `h` of `h.element`
+    if (FACTORIES.includes(key) && typeof value === 'string') factories.push(value.split('.')[0] ?? '');
   }
-  return false;
+  return { keepsTypeImports, keepsValueImports, factories };
 }
 
 function notInProject(written: string): string {

@@ -61,6 +61,7 @@ impl ReaderContext<'_, '_> {
             reexport: found.reexport,
             scope: None,
             inline_types: false,
+            elided: false,
             target: target.into(),
         });
     }

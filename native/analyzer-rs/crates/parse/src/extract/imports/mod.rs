@@ -11,6 +11,7 @@ mod bash_suffixes;
 mod bash_variables;
 mod bash_words;
 mod context;
+mod elided;
 mod estree;
 mod estree_bindings;
 mod estree_exports;
@@ -27,6 +28,7 @@ mod shellcheck;
 
 use context::{DYNAMIC, FoundImport, Target, imported};
 pub use context::{ImportReader, ReaderContext};
+pub use elided::mark_elided;
 
 /// A reader for one file, by its name in the language data; `None` if no reader has that name.
 pub fn open_reader<'a>(name: &str) -> Option<Box<dyn ImportReader<'a> + 'a>> {

@@ -18,6 +18,10 @@ pub struct Config {
     pub declaration_dir: Option<String>,
     /// An import whose names all have `type` is kept, and runs.
     pub keeps_type_imports: bool,
+    /// An import without a value that is used is kept.
+    pub keeps_value_imports: bool,
+    /// Names that create the elements of JSX, other than that of React.
+    pub factories: FxHashSet<String>,
     pub files: Option<FxHashSet<String>>,
     pub include: Option<Vec<String>>,
     pub exclude: Option<Vec<String>>,

@@ -13,7 +13,7 @@ use crate::paths::{folder_of, follow};
 use crate::project_files::ProjectFiles;
 use crate::reasons::{import, nothing_at};
 use crate::settings::Settings;
-use parse::facts::{ImportFacts, ImportPhase};
+use parse::facts::{ImportFacts, ImportPhase, ImportedName};
 
 use super::bundler_outputs::BundlerOutputs;
 use super::config::Config;
@@ -76,14 +76,27 @@ impl<'a> JavaScriptImports<'a> {
 
     /// When an import loads its target, by its query and the configuration of its file.
     pub fn phase(&self, importer: &str, imported: &ImportFacts) -> ImportPhase {
-        let keeps = || self.configs.governing(importer).is_some_and(|it| it.keeps_type_imports);
-        if imported.inline_types && keeps() {
-            return ImportPhase::Load;
-        }
-        match imported.phase {
+        let is_kept = self.is_kept(importer, imported);
+        match if is_kept { ImportPhase::Load } else { imported.phase } {
             ImportPhase::TypeOnly => ImportPhase::TypeOnly,
             phase => phase_of_query(&imported.target).unwrap_or(phase),
         }
+    }
+
+    /// Whether the configuration keeps an import that the compiler leaves out without it.
+    fn is_kept(&self, importer: &str, imported: &ImportFacts) -> bool {
+        if !imported.inline_types && !imported.elided {
+            return false;
+        }
+        self.configs.governing(importer).is_some_and(|config| {
+            let is_factory = |it: &ImportedName| {
+                config
+                    .factories
+                    .contains(it.alias.as_ref().unwrap_or(&it.name).as_str())
+            };
+            config.keeps_type_imports
+                || imported.elided && (config.keeps_value_imports || imported.names.iter().any(is_factory))
+        })
     }
 
     /// A `?query` is removed if nothing is found with it.

@@ -22,7 +22,8 @@ const MAX_PATTERNS: usize = 256;
 /// Maximum number of targets of one pattern in `paths`: each is tried for each import.
 const MAX_TARGETS: usize = 64;
 const NAMES: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
-const OPTIONS: [&str; 7] = [
+const FACTORIES: [&str; 3] = ["jsxFactory", "jsxFragmentFactory", "reactNamespace"];
+const OPTIONS: [&str; 8] = [
     "paths",
     "baseUrl",
     "rootDir",
@@ -30,6 +31,7 @@ const OPTIONS: [&str; 7] = [
     "declarationDir",
     "verbatimModuleSyntax",
     "importsNotUsedAsValues",
+    "preserveValueImports",
 ];
 const CONFIG_FOLDER: &str = "${configDir}";
 
@@ -187,7 +189,7 @@ impl<'a> Configs<'a> {
             }
         }
         let options = value.at("compilerOptions").and_then(Json::table).unwrap_or_default();
-        for (key, option) in options.iter().filter(|(key, _)| OPTIONS.contains(&key.as_str())) {
+        for (key, option) in options.iter().filter(|(key, _)| is_option(key)) {
             into.insert(key.clone(), (option.clone(), folder.to_owned()));
         }
     }
@@ -289,6 +291,13 @@ impl<'a> Configs<'a> {
             out_dir: path_of("outDir"),
             declaration_dir: path_of("declarationDir"),
             keeps_type_imports: keeps_type_imports(values),
+            keeps_value_imports: values
+                .get("preserveValueImports")
+                .is_some_and(|(value, _)| *value == Json::True),
+            factories: FACTORIES
+                .into_iter()
+                .filter_map(|key| first_name(values, key))
+                .collect(),
             files: list_of("files").map(FxHashSet::from_iter),
             include: patterns_of("include"),
             exclude: patterns_of("exclude"),
@@ -306,6 +315,18 @@ fn keeps_type_imports(values: &Values) -> bool {
     let unused = value("importsNotUsedAsValues");
     let is_kept = matches!(unused, Some(Json::Text(text)) if text == "preserve" || text == "error");
     is_kept || value("verbatimModuleSyntax") == Some(&Json::True)
+}
+
+fn is_option(key: &str) -> bool {
+    OPTIONS.contains(&key) || FACTORIES.contains(&key)
+}
+
+/// `h` of `h.element`
+fn first_name(values: &Values, key: &str) -> Option<String> {
+    let (Json::Text(text), _) = values.get(key)? else {
+        return None;
+    };
+    Some(text.split('.').next()?.to_owned())
 }
 
 fn last_name(path: &str) -> &str {
