@@ -58,3 +58,46 @@ test('functions of one here-document are similar if its text is', async () => {
   const near = groups.filter(({ kind }) => kind === 'near');
   expect(near.map(({ occurrences }) => occurrences)).toEqual([['a.sh#c@71', 'a.sh#a@1']]);
 });
+
+const load = (name: string, last: string) => `def ${name}(path, strict=False):
+    result = {}
+    with open(path) as handle:
+        for number, line in enumerate(handle):
+            key, sep, value = line.strip().partition('=')
+            if not sep and strict:
+                raise ValueError('line %d' % number)
+            result[key.strip()] = value.strip()
+    ${last}
+`;
+
+test('a program in a here-document is a copy of code in other here-documents and files', async () => {
+  const groups = await groupsOf({
+    'a.sh': `run() {\n  python3 - "$1" <<'PY'\nimport os\n${load('load', 'return result')}PY\n}\n`,
+    'b.sh': `# b\ncat > b.py <<'EOF'\n# a comment\n${load('read', 'log(result)')}EOF\n`,
+    'c.py': `# c\n${load('load', 'return result')}`,
+  });
+  const shown = groups.map(({ kind, blocks }) => {
+    return [kind, ...(blocks ?? []).map((it) => `${it.path}:${it.start_line}-${it.end_line} ${it.name ?? ''}`.trim())];
+  });
+  expect(shown.toSorted()).toEqual([
+    ['block', 'a.sh:5-11', 'b.sh:5-11', 'c.py:3-9'],
+    ['near', 'b.sh:4-12 read function', 'a.sh:4-12 load function', 'c.py:2-10 load'],
+  ]);
+});
+
+test('equal programs are one group with their statement of Bash', async () => {
+  const statement = `python3 - "$1" <<'PY'\n${load('load', 'return result').replace('def load', 'x = 1\ndef load')}PY\n`;
+  const groups = await groupsOf({ 'a.sh': `a\n${statement}`, 'b.sh': `b\nc\n${statement}` });
+  expect(groups.map(({ kind, blocks }) => [kind, ...(blocks ?? []).map((it) => it.start_line)])).toEqual([
+    ['near', 4, 5],
+    ['block', 2, 3],
+  ]);
+});
+
+test('a program that the shell expands is compared by its lines', async () => {
+  const text = Array.from({ length: 30 }, (_, at) => `name${at} = read('$HOME', ${at})\n`).join('');
+  const groups = await groupsOf({ 'a.sh': `python3 <<A\n${text}A\n`, 'b.sh': `b\ncat > x <<A\n${text}A\n` });
+  expect(groups.map(({ kind, blocks }) => [kind, ...(blocks ?? []).map((it) => it.start_line)])).toEqual([
+    ['block', 2, 3],
+  ]);
+});

@@ -1,5 +1,7 @@
 //! The facts of a program in a here-document.
 
+use std::sync::Arc;
+
 use super::engine::ParseOutcome;
 use super::extract::here_programs::{HereText, find_here_programs};
 use super::extract::positions::Positions;
@@ -46,15 +48,16 @@ fn enclosing(declarations: &[DeclarationFacts], byte: u32) -> Within {
     at
 }
 
-/// Adds the result of parsing a program.
-pub fn complete(program: &mut EmbeddedFacts, outcome: ParseOutcome) {
+/// Adds the result of parsing a program. Returns its facts.
+pub fn complete(program: &mut EmbeddedFacts, outcome: ParseOutcome) -> Option<Arc<FileFacts>> {
+    let mut read = None;
     let (status, reason) = match outcome {
         ParseOutcome::Analyzed { facts, .. } => {
-            add(program, &facts);
+            read = Some(facts);
             ("analyzed", None)
         }
         ParseOutcome::Partial { facts, .. } => {
-            add(program, &facts);
+            read = Some(facts);
             ("partial", None)
         }
         ParseOutcome::SyntaxError { .. } => ("syntax-error", None),
@@ -66,6 +69,10 @@ pub fn complete(program: &mut EmbeddedFacts, outcome: ParseOutcome) {
     };
     program.status = status.to_owned();
     program.reason = reason;
+    if let Some(facts) = &read {
+        add(program, facts);
+    }
+    read
 }
 
 fn add(program: &mut EmbeddedFacts, facts: &FileFacts) {

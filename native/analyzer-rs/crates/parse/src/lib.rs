@@ -12,6 +12,7 @@ pub mod facts;
 pub mod facts_json;
 pub mod languages;
 pub mod parser;
+mod programs;
 pub mod spilled_bytes;
 pub mod stored_rows;
 pub mod syntax_tree;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::elements::stored_block::StoredBlock;
 use super::embedded::{CodeProblem, EmbeddedCode, embedded_code};
 use super::embedded_facts::{self, complete};
 use super::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
@@ -13,6 +14,8 @@ use super::extract::here_programs::HereText;
 use super::extract::positions::Positions;
 use super::facts::{EmbeddedFacts, ErrorRange, ErrorRanges};
 use super::languages::language_data;
+use super::programs::file_places::EmbeddedElements;
+use super::programs::with_programs::with_programs;
 use base::languages::documents;
 use base::languages::hosts::HOSTS;
 use base::watch;
@@ -95,21 +98,33 @@ impl Parser {
         }
         let options = self.options.clone();
         self.options.grams = false;
-        self.options.elements = false;
         self.options.tokens = false;
+        let mut compared = Vec::new();
         let parsed = programs.into_iter().map(|(program, mut facts)| {
             if let Some(text) = &program.text {
-                complete(
+                let its = complete(
                     &mut facts,
                     self.parse_code(text.as_bytes(), program.mode, Surroundings::File(None)),
                 );
+                compared.extend(its.map(|its| EmbeddedElements {
+                    start: program.start,
+                    end: program.end,
+                    before: facts.start_line - 1,
+                    removed: program.removed,
+                    facts: its,
+                }));
             }
             facts
         });
         let parsed = parsed.collect();
         self.options = options;
         if let ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } = &mut outcome {
-            Arc::make_mut(facts).embedded = parsed;
+            let facts = Arc::make_mut(facts);
+            facts.embedded = parsed;
+            let held = facts.elements.as_ref().and_then(StoredBlock::held);
+            if let Some(elements) = held.and_then(|it| with_programs(it, compared)) {
+                facts.elements = Some(elements.into());
+            }
         }
         outcome
     }

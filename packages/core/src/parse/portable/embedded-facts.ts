@@ -3,37 +3,44 @@ import type { DeclarationFacts, EmbeddedFacts, FileFacts } from '../facts.ts';
 import { findHerePrograms, type HereText } from './extract/here-programs.ts';
 import type { Positions } from './extract/positions.ts';
 import type { FlatTree } from './flat-tree.ts';
+import type { EmbeddedElements } from './programs/file-places.ts';
+import { withPrograms } from './programs/with-programs.ts';
 
 /** The reason of a program that is not read. */
 const EXPANDED = 'the shell expands its text';
 
 /**
- * Parses the programs in the here-documents of a Bash file.
+ * Parses the programs in the here-documents of a Bash file, and adds them to its facts.
  *
  * @param tree of the file, which `parse` may overwrite
- * @returns none for a file without them
  */
-export function embeddedFacts(
+export function addPrograms(
+  facts: FileFacts,
   tree: FlatTree,
   positions: Positions,
-  around: readonly DeclarationFacts[],
   parse: (program: HereText & { text: string }) => ParseOutcome,
-): EmbeddedFacts[] {
+): void {
   const programs = findHerePrograms(tree).map((program) => ({
     program,
+    start: positions.byte(program.start),
+    end: positions.byte(program.end),
     start_line: positions.line(program.start),
     end_line: positions.line(Math.max(program.start, program.end - 1)),
-    within: enclosing(around, positions.byte(program.start)),
   }));
-  return programs.map(({ program, ...lines }) => {
-    const { mode, text } = program;
-    const region = { language: mode.language, ...lines };
+  if (programs.length === 0) return;
+  const compared: EmbeddedElements[] = [];
+  facts.embedded = programs.map(({ program, start, end, ...lines }): EmbeddedFacts => {
+    const { mode, text, removed } = program;
+    const region = { language: mode.language, ...lines, within: enclosing(facts.declarations, start) };
     if (text === undefined) return { ...region, status: 'skipped', reason: EXPANDED, ...NOTHING };
     const outcome = parse({ ...program, text });
-    const read = 'facts' in outcome ? withLines(outcome.facts, lines.start_line - 1) : NOTHING;
+    const before = lines.start_line - 1;
+    if ('facts' in outcome) compared.push({ start, end, before, removed, facts: outcome.facts });
+    const read = 'facts' in outcome ? withLines(outcome.facts, before) : NOTHING;
     const reason = 'reason' in outcome ? { reason: outcome.reason } : {};
     return { ...region, status: outcome.status, ...reason, ...read };
   });
+  if (facts.elements !== undefined) facts.elements = withPrograms(facts.elements, compared);
 }
 
 const NOTHING: Pick<EmbeddedFacts, 'declarations' | 'imports' | 'calls'> = { declarations: [], imports: [], calls: [] };

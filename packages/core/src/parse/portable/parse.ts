@@ -6,7 +6,7 @@ import type { Adapter, ErrorRange } from './adapters/adapter.ts';
 import { loadAdapter } from './adapters/load.ts';
 import { decode } from './decode.ts';
 import { withoutBom } from './decode-utf8.ts';
-import { embeddedFacts } from './embedded-facts.ts';
+import { addPrograms } from './embedded-facts.ts';
 import { FileFactsReader } from './extract/file-facts.ts';
 import type { HereText } from './extract/here-programs.ts';
 import { elidesImports } from './extract/imports/elided-imports.ts';
@@ -109,10 +109,7 @@ export class PortableParser {
       ? parser.reader.readTree(parsed.tree, positions, elides)
       : parser.reader.read(parsed.tree, positions, { tokens, grams, elements, withoutUses, elides });
     if (language === 'bash' && !isEmbedded && !tree) {
-      const programs = embeddedFacts(parsed.tree, positions, facts.declarations, (program) =>
-        this.#parseProgram(job, program, options),
-      );
-      if (programs.length > 0) facts.embedded = programs;
+      addPrograms(facts, parsed.tree, positions, (program) => this.#parseProgram(job, program, options));
     }
     if (errors.count === 0) return { status: 'analyzed', facts, ...encoding };
     return { status: 'partial', facts: { ...facts, errors }, ...encoding };
@@ -120,14 +117,15 @@ export class PortableParser {
 
   /** Here-documents in the program are not read. */
   #parseProgram(
-    { path }: ParseJob,
+    { path, elements }: ParseJob,
     { mode, text }: HereText & { text: string },
     { deadline, nesting, embedded }: ParseOptions,
   ): ParseOutcome {
     const parser = embedded?.get(mode.language) ?? this;
     const bytes = Buffer.from(text);
     const options = { tokens: false, deadline, ...(nesting !== undefined && { nesting }) };
-    return parser.#parse({ path, mode, bytes }, { mode, bytes, problems: [] }, options, true);
+    const job = { path, mode, bytes, ...(elements && { elements }) };
+    return parser.#parse(job, { mode, bytes, problems: [] }, options, true);
   }
 }
 

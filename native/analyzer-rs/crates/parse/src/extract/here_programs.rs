@@ -12,6 +12,8 @@ pub struct HereText {
     pub end: u32,
     /// As the program gets it, in the same lines; `None` if the shell expands it.
     pub text: Option<String>,
+    /// For each byte of the source that the program does not get: the number of bytes of the text before it.
+    pub removed: Vec<u32>,
 }
 
 /// In the order of their commands.
@@ -138,22 +140,42 @@ fn text_of(tree: FlatTree<'_>, redirect: NodeId, mode: ParseMode<'static>) -> Op
     if source.trim_matches([' ', '\t', '\r', '\n']).is_empty() {
         return None;
     }
-    let text = match part("'<<-") {
+    let plain = match part("'<<-") {
         Some(_) => without_tabs(source),
         None => source.to_owned(),
     };
     let is_quoted = source_of(tree, delimiter).contains(['"', '\'', '\\']);
     let (start, end) = (tree.node(body).start, tree.node(body).end);
+    let text = if is_quoted {
+        Some(plain)
+    } else {
+        unescaped(tree, body, &plain)
+    };
     Some(HereText {
         mode,
         start,
         end,
-        text: if is_quoted {
-            Some(text)
-        } else {
-            unescaped(tree, body, &text)
-        },
+        removed: text.as_ref().map_or_else(Vec::new, |text| removed_from(source, text)),
+        text,
     })
+}
+
+/// `text`: the source without some of its bytes; of equal neighbours the last ones are removed.
+fn removed_from(source: &str, text: &str) -> Vec<u32> {
+    if source.len() == text.len() {
+        return Vec::new();
+    }
+    let kept = text.as_bytes();
+    let mut at = 0;
+    let mut removed = Vec::new();
+    for byte in source.bytes() {
+        if kept.get(at) == Some(&byte) {
+            at += 1;
+        } else {
+            removed.push(at as u32);
+        }
+    }
+    removed
 }
 
 fn without_tabs(source: &str) -> String {

@@ -114,3 +114,54 @@ fn lines_of_here_documents_are_units() {
         assert_eq!(shown.collect::<Value>(), example["units"], "{about}");
     }
 }
+
+#[test]
+fn programs_of_here_documents_are_code() {
+    let bash = ParseMode {
+        language: "bash",
+        dialect: None,
+    };
+    let mut parser = Parser::new(ParserOptions {
+        elements: true,
+        ..ParserOptions::default()
+    });
+    for example in list(&read_json("vectors/here-document-code.json")) {
+        let about = text(&example["about"]);
+        let outcome = parser.parse("a.sh", text(&example["text"]).as_bytes(), bash);
+        let (ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. }) = outcome else {
+            panic!("{about}");
+        };
+        let block = facts.elements.as_ref().and_then(StoredBlock::held).expect("elements");
+        let block = ElementBlock::decode(block).expect("a block");
+        let number = |it: Option<u32>| it.map_or(-1, i64::from);
+        let bodies = block
+            .bodies
+            .iter()
+            .map(|it| format!("{} elements from {}", it.count, it.first));
+        let units = block.units.iter().map(|it| {
+            format!(
+                "{}-{} {}-{} in {} after {}: {} elements from {}, {} nodes, {} closings",
+                it.start_line,
+                it.end_line,
+                it.start_byte,
+                it.end_byte,
+                number(it.parent),
+                number(it.previous),
+                it.count,
+                it.first,
+                it.nodes,
+                it.last_closings
+            )
+        });
+        let callbacks = block.callbacks.iter().map(|it| {
+            format!(
+                "{}-{} {}-{} {}: {} elements from {}, {} nodes",
+                it.start_line, it.end_line, it.start_byte, it.end_byte, it.name, it.count, it.first, it.nodes
+            )
+        });
+        assert_eq!(bodies.collect::<Value>(), example["bodies"], "{about}");
+        assert_eq!(units.collect::<Value>(), example["units"], "{about}");
+        assert_eq!(callbacks.collect::<Value>(), example["callbacks"], "{about}");
+        assert_eq!(json!(block.elements.len()), example["elements"], "{about}");
+    }
+}

@@ -13,6 +13,8 @@ export interface HereText {
   end: number;
   /** As the program gets it, in the same lines; undefined if the shell expands it. */
   text: string | undefined;
+  /** For each byte of the source that the program does not get: the number of bytes of the text before it. */
+  removed: readonly number[];
 }
 
 /** The here-documents of a Bash file that are programs, in the order of their commands. */
@@ -124,8 +126,22 @@ function textOf(tree: FlatTree, redirect: number): Omit<HereText, 'mode'> | unde
   const source = tree.source.slice(start, end);
   if (/^[ \t\r\n]*$/.test(source)) return undefined;
   const isQuoted = /["'\\]/.test(tree.source.slice(tree.start[delimiter], tree.end[delimiter]));
-  const text = part("'<<-") === undefined ? source : source.replace(/(^|\n)\t+/g, '$1');
-  return { start, end, text: isQuoted ? text : unescaped(tree, body, text) };
+  const plain = part("'<<-") === undefined ? source : source.replace(/(^|\n)\t+/g, '$1');
+  const text = isQuoted ? plain : unescaped(tree, body, plain);
+  return { start, end, text, removed: text === undefined ? [] : removedFrom(source, text) };
+}
+
+/** @param text the source without some of its bytes; of equal neighbours the last ones are removed */
+function removedFrom(source: string, text: string): number[] {
+  if (source === text) return [];
+  const [all, kept] = [Buffer.from(source), Buffer.from(text)];
+  const removed: number[] = [];
+  let at = 0;
+  for (const byte of all) {
+    if (byte === kept[at]) at++;
+    else removed.push(at);
+  }
+  return removed;
 }
 
 /** @returns undefined if the shell expands the text, or joins lines of it */

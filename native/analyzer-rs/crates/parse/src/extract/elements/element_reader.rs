@@ -45,7 +45,7 @@ impl ElementNodes {
 }
 
 /// Nodes of a callback that can be compared: the least value of `--min-near`.
-const MIN_NODES: u32 = 12;
+pub const MIN_NODES: u32 = 12;
 
 pub struct ElementReader {
     pub rules: UnitRules,

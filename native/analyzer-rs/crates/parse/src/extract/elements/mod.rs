@@ -7,7 +7,7 @@ pub mod element_recorder;
 mod opening_hashes;
 mod recent_hashes;
 pub mod regions;
-mod unit_hashes;
+pub mod unit_hashes;
 pub mod unit_rules;
 
 pub use unit_hashes::hash_units;

@@ -36,7 +36,7 @@ export interface ElementNodes {
 }
 
 /** Nodes of a callback that can be compared: the least value of `--min-near`. */
-const MIN_NODES = 12;
+export const MIN_NODES = 12;
 
 /** Creates the element block of a file from its canonical stream. */
 export class ElementReader {
