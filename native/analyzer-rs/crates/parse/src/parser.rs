@@ -14,7 +14,8 @@ use super::extract::here_programs::HereText;
 use super::extract::positions::Positions;
 use super::facts::{EmbeddedFacts, ErrorRange, ErrorRanges};
 use super::languages::language_data;
-use super::programs::file_places::EmbeddedElements;
+use super::programs::file_places::EmbeddedProgram;
+use super::programs::with_control::with_control;
 use super::programs::with_programs::with_programs;
 use base::languages::documents;
 use base::languages::hosts::HOSTS;
@@ -99,17 +100,18 @@ impl Parser {
         let options = self.options.clone();
         self.options.grams = false;
         self.options.tokens = false;
-        let mut compared = Vec::new();
+        let mut read = Vec::new();
         let parsed = programs.into_iter().map(|(program, mut facts)| {
             if let Some(text) = &program.text {
                 let its = complete(
                     &mut facts,
                     self.parse_code(text.as_bytes(), program.mode, Surroundings::File(None)),
                 );
-                compared.extend(its.map(|its| EmbeddedElements {
+                read.extend(its.map(|its| EmbeddedProgram {
                     start: program.start,
                     end: program.end,
                     before: facts.start_line - 1,
+                    within: facts.within,
                     removed: program.removed,
                     facts: its,
                 }));
@@ -121,8 +123,11 @@ impl Parser {
         if let ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } = &mut outcome {
             let facts = Arc::make_mut(facts);
             facts.embedded = parsed;
+            if !read.is_empty() {
+                facts.control = with_control(facts.control.read().into_owned(), &read).into();
+            }
             let held = facts.elements.as_ref().and_then(StoredBlock::held);
-            if let Some(elements) = held.and_then(|it| with_programs(it, compared)) {
+            if let Some(elements) = held.and_then(|it| with_programs(it, read)) {
                 facts.elements = Some(elements.into());
             }
         }

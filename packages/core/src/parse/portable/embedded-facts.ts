@@ -3,7 +3,8 @@ import type { DeclarationFacts, EmbeddedFacts, FileFacts } from '../facts.ts';
 import { findHerePrograms, type HereText } from './extract/here-programs.ts';
 import type { Positions } from './extract/positions.ts';
 import type { FlatTree } from './flat-tree.ts';
-import type { EmbeddedElements } from './programs/file-places.ts';
+import type { EmbeddedProgram } from './programs/file-places.ts';
+import { withControl } from './programs/with-control.ts';
 import { withPrograms } from './programs/with-programs.ts';
 
 /** The reason of a program that is not read. */
@@ -28,19 +29,20 @@ export function addPrograms(
     end_line: positions.line(Math.max(program.start, program.end - 1)),
   }));
   if (programs.length === 0) return;
-  const compared: EmbeddedElements[] = [];
+  const read: EmbeddedProgram[] = [];
   facts.embedded = programs.map(({ program, start, end, ...lines }): EmbeddedFacts => {
     const { mode, text, removed } = program;
     const region = { language: mode.language, ...lines, within: enclosing(facts.declarations, start) };
     if (text === undefined) return { ...region, status: 'skipped', reason: EXPANDED, ...NOTHING };
     const outcome = parse({ ...program, text });
     const before = lines.start_line - 1;
-    if ('facts' in outcome) compared.push({ start, end, before, removed, facts: outcome.facts });
-    const read = 'facts' in outcome ? withLines(outcome.facts, before) : NOTHING;
+    if ('facts' in outcome) read.push({ start, end, before, within: region.within, removed, facts: outcome.facts });
+    const lists = 'facts' in outcome ? withLines(outcome.facts, before) : NOTHING;
     const reason = 'reason' in outcome ? { reason: outcome.reason } : {};
-    return { ...region, status: outcome.status, ...reason, ...read };
+    return { ...region, status: outcome.status, ...reason, ...lists };
   });
-  if (facts.elements !== undefined) facts.elements = withPrograms(facts.elements, compared);
+  if (read.length > 0) facts.control = withControl(facts.control, read);
+  if (facts.elements !== undefined) facts.elements = withPrograms(facts.elements, read);
 }
 
 const NOTHING: Pick<EmbeddedFacts, 'declarations' | 'imports' | 'calls'> = { declarations: [], imports: [], calls: [] };

@@ -1,11 +1,11 @@
 //! The here-documents of a block whose lines code takes the place of.
 
-use super::file_places::EmbeddedElements;
+use super::file_places::EmbeddedProgram;
 use crate::elements::element_block::{ElementBlock, Unit};
 use crate::elements::stored_block::StoredBlock;
 
 pub struct Exchange {
-    pub program: EmbeddedElements,
+    pub program: EmbeddedProgram,
     pub block: ElementBlock,
     /// Elements of the lines: the first one, and the one after the last.
     pub first: u32,
@@ -17,10 +17,10 @@ pub struct Exchange {
 }
 
 /// In the order of elements. Programs without units, or without lines that are compared, are not among them.
-pub fn exchanges_of(units: &[Unit], mut programs: Vec<EmbeddedElements>) -> Vec<Exchange> {
+pub fn exchanges_of(units: &[Unit], mut programs: Vec<EmbeddedProgram>) -> Vec<Exchange> {
     programs.sort_by_key(|it| it.start);
     let starts: Vec<(u32, u32)> = programs.iter().map(|it| (it.start, it.end)).collect();
-    let mut waiting: Vec<Option<EmbeddedElements>> = programs.into_iter().map(Some).collect();
+    let mut waiting: Vec<Option<EmbeddedProgram>> = programs.into_iter().map(Some).collect();
     let mut found: Vec<Exchange> = Vec::new();
     let mut last = None;
     for (at, unit) in units.iter().enumerate() {

@@ -1,22 +1,24 @@
 //! Where a program is in its file.
 
-use crate::facts::FileFacts;
+use crate::facts::{FileFacts, Within};
 use std::sync::Arc;
 
-/// A program in a here-document whose code is compared.
-pub struct EmbeddedElements {
+/// A program in a here-document that was parsed.
+pub struct EmbeddedProgram {
     /// Its text in the file, in bytes.
     pub start: u32,
     pub end: u32,
     /// Lines of the file before it.
     pub before: u32,
+    /// The declaration of the file around it, -1 for none.
+    pub within: Within,
     /// As of `HereText`.
     pub removed: Vec<u32>,
-    /// With elements.
+    /// With elements, if those of its file are wanted.
     pub facts: Arc<FileFacts>,
 }
 
-impl EmbeddedElements {
+impl EmbeddedProgram {
     pub fn line(&self, line: u32) -> u32 {
         line + self.before
     }

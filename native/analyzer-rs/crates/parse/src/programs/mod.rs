@@ -5,4 +5,5 @@ mod elements;
 mod exchanges;
 pub mod file_places;
 mod units;
+pub mod with_control;
 pub mod with_programs;

@@ -3,7 +3,7 @@
 use super::callbacks;
 use super::elements;
 use super::exchanges::{Places, exchanges_of};
-use super::file_places::EmbeddedElements;
+use super::file_places::EmbeddedProgram;
 use super::units;
 use crate::elements::element_block::ElementBlock;
 use crate::elements::name_numbers::NameNumbers;
@@ -11,7 +11,7 @@ use crate::extract::elements::unit_hashes::hash_units;
 
 /// `elements`: the block of the file, with lines. The bodies of its declarations keep the lines, the declarations of a program
 /// are callbacks of the file. `None` without programs that are compared. `with-programs.ts` writes the same bytes.
-pub fn with_programs(elements: &[u8], programs: Vec<EmbeddedElements>) -> Option<Vec<u8>> {
+pub fn with_programs(elements: &[u8], programs: Vec<EmbeddedProgram>) -> Option<Vec<u8>> {
     let file = ElementBlock::decode(elements)?;
     let exchanges = exchanges_of(&file.units, programs);
     if exchanges.is_empty() {

@@ -159,6 +159,17 @@ fn programs_of_here_documents_are_code() {
                 it.start_line, it.end_line, it.start_byte, it.end_byte, it.name, it.count, it.first, it.nodes
             )
         });
+        let control = facts.control.read();
+        let control = control.iter().map(|it| {
+            format!(
+                "{} {}, depth {} in {}",
+                it.line,
+                it.kind().name(),
+                it.depth(),
+                it.within
+            )
+        });
+        assert_eq!(control.collect::<Value>(), example["control"], "{about}");
         assert_eq!(bodies.collect::<Value>(), example["bodies"], "{about}");
         assert_eq!(units.collect::<Value>(), example["units"], "{about}");
         assert_eq!(callbacks.collect::<Value>(), example["callbacks"], "{about}");

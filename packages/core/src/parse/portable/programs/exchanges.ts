@@ -1,10 +1,10 @@
 import { decodeElementBlock, type ElementBlock, type Units } from '../../elements/element-block.ts';
 import { countUntil } from './count-until.ts';
-import type { EmbeddedElements } from './file-places.ts';
+import type { EmbeddedProgram } from './file-places.ts';
 
 /** The lines of a here-document in the block of its file, and the code that takes their place. */
 export interface Exchange {
-  program: EmbeddedElements;
+  program: EmbeddedProgram;
   block: ElementBlock;
   /** Elements of the lines: the first one, and the one after the last. */
   first: number;
@@ -16,7 +16,7 @@ export interface Exchange {
 }
 
 /** In the order of elements. Programs without units, or without lines that are compared, are not among them. */
-export function exchangesOf(units: Units, programs: readonly EmbeddedElements[]): Exchange[] {
+export function exchangesOf(units: Units, programs: readonly EmbeddedProgram[]): Exchange[] {
   const ordered = programs.toSorted((a, b) => a.start - b.start);
   const starts = ordered.map(({ start }) => start);
   const found: Exchange[] = [];

@@ -2,24 +2,26 @@ import type { Units } from '../../elements/element-block.ts';
 import type { DeclarationFacts, FileFacts } from '../../facts.ts';
 import { countUntil } from './count-until.ts';
 
-/** A program in a here-document whose code is compared. */
-export interface EmbeddedElements {
+/** A program in a here-document that was parsed. */
+export interface EmbeddedProgram {
   /** Its text in the file, in bytes. */
   start: number;
   end: number;
   /** Lines of the file before it. */
   before: number;
+  /** The declaration of the file around it, -1 for none. */
+  within: number;
   /** As of `HereText`. */
   removed: readonly number[];
-  /** With elements. */
+  /** With elements, if those of its file are wanted. */
   facts: FileFacts;
 }
 
 /** Where a program is in its file. */
 export class FilePlaces {
-  readonly #program: EmbeddedElements;
+  readonly #program: EmbeddedProgram;
 
-  constructor(program: EmbeddedElements) {
+  constructor(program: EmbeddedProgram) {
     this.#program = program;
   }
 

@@ -7,11 +7,15 @@ import { PortableParser } from '../parse.ts';
 const grammars = fileURLToPath(new URL('../../../../../../languages/grammars', import.meta.url));
 const parser = await PortableParser.load(['bash', 'javascript', 'php', 'python'], grammars);
 
-function blockOf(text: string, language = 'bash') {
+function factsOf(text: string, language = 'bash') {
   const job = { path: '', mode: { language }, bytes: Buffer.from(text), elements: true as const };
   const outcome = parser.parse(job, { tokens: false, deadline: Number.POSITIVE_INFINITY });
   if (!('facts' in outcome)) throw new Error(outcome.status);
-  return decodeElementBlock(outcome.facts.elements ?? new Uint8Array(0));
+  return outcome.facts;
+}
+
+function blockOf(text: string, language?: string) {
+  return decodeElementBlock(factsOf(text, language).elements ?? new Uint8Array(0));
 }
 
 test.each(vectors)('code of here-documents in the block of a file: $about', ({ text, elements, ...expected }) => {
@@ -20,7 +24,11 @@ test.each(vectors)('code of here-documents in the block of a file: $about', ({ t
     `${count[at]} elements from ${first[at]}`;
   const placeOf = (of: Units | Callbacks, at: number) =>
     `${of.startLine[at]}-${of.endLine[at]} ${of.startByte[at]}-${of.endByte[at]}`;
+  const { control } = factsOf(text);
   const shown = {
+    control: control.line.map(
+      (line, at) => `${line} ${control.kind[at]}, depth ${control.depth[at]} in ${control.within[at]}`,
+    ),
     bodies: Array.from(bodies.first, (_, at) => rangeOf(bodies, at)),
     units: Array.from(
       units.first,

@@ -1,7 +1,7 @@
 import { decodeElementBlock, encodeElementBlock } from '../../elements/element-block.ts';
 import { hashUnits } from '../extract/elements/unit-hashes.ts';
 import { exchangesOf, Places } from './exchanges.ts';
-import type { EmbeddedElements } from './file-places.ts';
+import type { EmbeddedProgram } from './file-places.ts';
 import { joinCallbacks } from './join-callbacks.ts';
 import { joinElements } from './join-elements.ts';
 import { joinUnits } from './join-units.ts';
@@ -12,7 +12,7 @@ import { joinUnits } from './join-units.ts';
  *
  * @param elements the block of the file, with lines
  */
-export function withPrograms(elements: Uint8Array, programs: readonly EmbeddedElements[]): Uint8Array {
+export function withPrograms(elements: Uint8Array, programs: readonly EmbeddedProgram[]): Uint8Array {
   const file = decodeElementBlock(elements);
   const exchanges = exchangesOf(file.units, programs);
   if (exchanges.length === 0) return elements;
