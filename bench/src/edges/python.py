@@ -2,7 +2,7 @@
 are parsed, never imported or run. Reads one JSON object from stdin: the folder and its Python files; writes one JSON line
 for each imported name: file, line, specifier, name, files of which each is right.
 
-The import path of a file is that of an installation from source of the nearest project (`pyproject.toml`, `setup.py` or
+A script, with a first line `#!` or a test of `__name__ == "__main__"`, finds a module in its folder first. The import path of a file is that of an installation from source of the nearest project (`pyproject.toml`, `setup.py` or
 `setup.cfg`): its folders with packages, then those of the scanned folder and of the members of its uv workspace, which
 are installed together."""
 
@@ -174,6 +174,15 @@ class Judge:
                 self.parsed[path] = None
         return self.parsed[path]
 
+    def is_script(self, path):
+        if self.tree.init_of(os.path.dirname(path)) is not None:
+            return False
+        with open(os.path.join(self.folder, path), "rb") as file:
+            if file.read(2) == b"#!":
+                return True
+        tests = [it.test for it in getattr(self.parse(path), "body", []) if isinstance(it, ast.If)]
+        return any(ast.unparse(it) in ("__name__ == '__main__'", "'__main__' == __name__") for it in tests)
+
     def own_names(self, path):
         if path not in self.bound:
             tree = self.parse(path)
@@ -193,6 +202,9 @@ class Judge:
             return [] if found is None else [found]
         if names[0] in sys.builtin_module_names or _imp.is_frozen(names[0]):
             return []
+        beside = self.tree.find(os.path.dirname(importer), names) if self.is_script(importer) else None
+        if beside is not None and beside[0] is not None:
+            return [beside]
         found = [it for it in (self.tree.find(root, names) for root in self.roots.of(os.path.dirname(importer))) if it is not None]
         regular = [it for it in found if it[0] is not None]
         if regular:
