@@ -22,6 +22,7 @@ export const importReasons = {
   not_here: 'not in this project',
   beside: 'only next to the importing file, whose folder is not a source root (--source-root adds one)',
   other_project: 'only in a Python project that this one does not require (--source-root adds it)',
+  neighbor: 'in a member of its workspace that this one does not require',
   namespace: 'a namespace package, which has no file',
 
   node: 'built into Node.js',

@@ -28,6 +28,7 @@ pub mod import {
     pub const NOT_HERE: &str = "not in this project";
     pub const BESIDE: &str =
         "only next to the importing file, whose folder is not a source root (--source-root adds one)";
+    pub const NEIGHBOR: &str = "in a member of its workspace that this one does not require";
     pub const OTHER_PROJECT: &str = "only in a Python project that this one does not require (--source-root adds it)";
     pub const NAMESPACE: &str = "a namespace package, which has no file";
 

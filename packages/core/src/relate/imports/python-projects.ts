@@ -10,6 +10,7 @@ export class PythonProjects {
   readonly #projects = new Map<string, PythonRequirements>();
   readonly #byName = new Map<string, string[]>();
   readonly #required = new Map<string, ReadonlySet<string>>();
+  readonly #workspaces = new Map<string, ReadonlySet<string>>();
 
   constructor(settings: Settings) {
     const folders = new Set<string>();
@@ -42,6 +43,17 @@ export class PythonProjects {
       this.#required.set(folder, required);
     }
     return required;
+  }
+
+  /** The folders of the members of the uv workspace that a project is a member of: they are installed together. */
+  workspace(folder: string): ReadonlySet<string> {
+    let members = this.#workspaces.get(folder);
+    if (members === undefined) {
+      const workspaces = [...this.#projects].map(([root, it]) => this.#members(root, it.members, it.excluded));
+      members = new Set(workspaces.find((it) => it.includes(folder)));
+      this.#workspaces.set(folder, members);
+    }
+    return members;
   }
 
   #direct(folder: string): string[] {

@@ -56,6 +56,14 @@ export class PythonRoots {
     return this.#rootsHaving(name, (it) => it !== project && it !== '' && !required.has(it));
   }
 
+  /** Those of them that are members of the uv workspace of the nearest project. */
+  neighbors(folder: string, name: string): readonly string[] {
+    const project = this.#projectOf(folder);
+    const required = this.#projects.required(project);
+    const members = this.#projects.workspace(project);
+    return this.#rootsHaving(name, (it) => it !== project && members.has(it) && !required.has(it));
+  }
+
   /** Whether a name is a namespace package below a source folder of the nearest project, so that others can continue it. */
   isShared(folder: string, name: string): boolean {
     const project = this.#projectOf(folder);

@@ -21,7 +21,7 @@ export interface PythonBindings {
 }
 
 type SearchedRoots = Pick<PythonRoots, 'own' | 'shared'> &
-  Partial<Pick<PythonRoots, 'required' | 'others' | 'isShared'>>;
+  Partial<Pick<PythonRoots, 'required' | 'others' | 'neighbors' | 'isShared'>>;
 
 /**
  * Resolves Python imports below roots: those of the nearest Python project, of the projects that it requires, then those of the
@@ -158,6 +158,9 @@ export class PythonImports {
     if (missing.length > 0) return unresolved(nothingAt(...missing.map((it) => it.at)));
     const segments = module.split('.');
     if (this.#beside(importer, segments)) return unresolved(importReasons.beside);
+    const neighbors = this.#roots.neighbors?.(folderOf(importer), segments[0] ?? '') ?? [];
+    const possibly = this.#locationsOf(neighbors, segments).filter(isFound);
+    if (possibly.length > 0) return possible(possibly.map((it) => it.path));
     const others = this.#roots.others?.(folderOf(importer), segments[0] ?? '') ?? [];
     const isElsewhere = this.#locationsOf(others, segments).some(isFound);
     return isElsewhere ? unresolved(importReasons.other_project) : external(importReasons.not_here);
@@ -251,6 +254,12 @@ export class PythonImports {
 
 function ruleOf(module: string): ImportRule {
   return module.startsWith('.') ? 'relative' : 'source-root';
+}
+
+/** Files of members of a uv workspace, which are installed together only on request. */
+function possible(paths: readonly string[]): Destination {
+  const { path, candidates = path === undefined ? [] : [path] } = leadsTo(paths, 'source-root');
+  return { state: 'ambiguous', candidates, rule: 'source-root', reason: importReasons.neighbor };
 }
 
 function topOf(module: string): string {

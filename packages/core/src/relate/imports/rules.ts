@@ -9,7 +9,7 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  * - `suffix`: the only file with the path that follows a folder which is not known; a candidate, never certain
  * - `psr-4`, `psr-0`: a class at the path where `composer.json` maps its namespace; `classmap`, `autoload-files`: a class
  *   or function in a file of these lists of `composer.json`; `class-index`: another one that the project declares
- * - `source-root`: a module below a source root, also of another Python project that this one requires; `parent-package`: the `__init__` of a package around the module, which
+ * - `source-root`: a module below a source root, also of another Python project that this one requires, or as a candidate of a member of its uv workspace; `parent-package`: the `__init__` of a package around the module, which
  *   runs first
  * - `tsconfig-paths`, `tsconfig-base-url`: by the compiler configuration of the importing file
  * - `glob`: a file that matches a pattern of `import.meta.glob` or `require.context`

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::model::{Destination, FileIndex, ImportLink, LinkNames, rule};
+use crate::model::{Destination, FileIndex, ImportLink, LinkNames, LinkState, Reason, rule};
 use crate::paths::{folder_of, follow, in_folder};
 use crate::project_files::ProjectFiles;
 use crate::reasons::{import, nothing_at};
@@ -220,12 +220,27 @@ impl<'a> PythonImports<'a> {
         if self.beside(importer, &segments).is_some() {
             return unresolved(import::BESIDE);
         }
+        let neighbors = self.roots.neighbors(folder_of(importer), segments[0]);
+        let possibly = self.locations_of(neighbors, &segments);
+        let possibly: Vec<FileIndex> = possibly.iter().filter_map(PythonLocation::file).collect();
+        if !possibly.is_empty() {
+            return self.possible(possibly, module);
+        }
         let others = self.roots.others(folder_of(importer), segments[0]);
         let elsewhere = self.locations_of(others, &segments);
         if elsewhere.iter().any(|it| it.file().is_some()) {
             unresolved(import::OTHER_PROJECT)
         } else {
             external(import::NOT_HERE)
+        }
+    }
+
+    /// Files of members of a uv workspace, which are installed together only on request.
+    fn possible(&self, found: Vec<FileIndex>, module: &str) -> Destination {
+        Destination {
+            state: LinkState::Ambiguous,
+            reason: Some(Reason::Known(import::NEIGHBOR)),
+            ..self.leads_to(found, module)
         }
     }
 

@@ -16,6 +16,7 @@ pub struct PythonProjects {
     projects: BTreeMap<String, PythonRequirements>,
     by_name: FxHashMap<String, Vec<String>>,
     required: RefCell<FxHashMap<String, Rc<FxHashSet<String>>>>,
+    workspaces: RefCell<FxHashMap<String, Rc<FxHashSet<String>>>>,
 }
 
 impl PythonProjects {
@@ -39,6 +40,7 @@ impl PythonProjects {
             projects,
             by_name,
             required: RefCell::default(),
+            workspaces: RefCell::default(),
         }
     }
 
@@ -65,6 +67,18 @@ impl PythonProjects {
         let required = Rc::new(seen);
         self.required.borrow_mut().insert(folder.to_owned(), required.clone());
         required
+    }
+
+    /// The folders of the members of the uv workspace that a project is a member of: they are installed together.
+    pub fn workspace(&self, folder: &str) -> Rc<FxHashSet<String>> {
+        if let Some(members) = self.workspaces.borrow().get(folder) {
+            return members.clone();
+        }
+        let mut workspaces = self.projects.iter().map(|(root, it)| self.members(root, it));
+        let members = workspaces.find(|it| it.contains(&folder)).unwrap_or_default();
+        let members: Rc<FxHashSet<String>> = Rc::new(members.into_iter().map(str::to_owned).collect());
+        self.workspaces.borrow_mut().insert(folder.to_owned(), members.clone());
+        members
     }
 
     fn direct(&self, folder: &str) -> BTreeSet<&str> {

@@ -77,6 +77,16 @@ impl<'a> PythonRoots<'a> {
         self.roots_having(name, |it| it != project && !it.is_empty() && !required.contains(it))
     }
 
+    /// Those of them that are members of the uv workspace of the nearest project.
+    pub fn neighbors(&self, folder: &str, name: &str) -> Roots {
+        let project = self.project_of(folder);
+        let required = self.projects.required(project);
+        let members = self.projects.workspace(project);
+        self.roots_having(name, |it| {
+            it != project && members.contains(it) && !required.contains(it)
+        })
+    }
+
     /// Whether a name is a namespace package below a source folder of the nearest project, so that others can continue it.
     pub fn is_shared(&self, folder: &str, name: &str) -> bool {
         let project = self.project_of(folder);
