@@ -10,6 +10,8 @@ export interface Config {
   rootDir?: string;
   outDir?: string;
   declarationDir?: string;
+  /** `moduleSuffixes` */
+  suffixes: readonly string[];
   /** `import { type B }` is emitted as an import without names, and runs. */
   keepsTypeImports: boolean;
   /** An import without a value that is used is kept. */

@@ -43,6 +43,22 @@ export function findFile(files: ProjectFiles, path: string, language: Language):
   );
 }
 
+/**
+ * The files at a path with `moduleSuffixes` in front of their extension. Which one is loaded depends on the platform.
+ *
+ * https://www.typescriptlang.org/tsconfig/#moduleSuffixes
+ */
+export function findSuffixed(
+  files: ProjectFiles,
+  path: string,
+  suffixes: readonly string[],
+  language: Language,
+): readonly string[] {
+  const extension = /(?:\.[cm]?[jt]sx?)?$/.exec(path)?.[0] ?? '';
+  const stem = path.slice(0, path.length - extension.length);
+  return [...new Set(suffixes.flatMap((it) => findFile(files, stem + it + extension, language) ?? []))];
+}
+
 /** The index file of a folder. */
 export function findIndex(files: ProjectFiles, folder: string, language: Language): string | undefined {
   return files.isFolder(folder) ? firstOf(files, inFolder(folder, 'index'), extensions[language]) : undefined;

@@ -8,7 +8,7 @@ import { type Destination, external, leadsTo, unresolved } from '../link.ts';
 import type { ImportRule } from '../rules.ts';
 import { BundlerOutputs } from './bundler-outputs.ts';
 import type { Config } from './config.ts';
-import { findFile, findIndex, type Language } from './files.ts';
+import { findFile, findIndex, findSuffixed, type Language } from './files.ts';
 import type { OutputFolder, Outputs } from './output.ts';
 import type { Package } from './package.ts';
 import { type Entry, PackageEntries } from './package-entry.ts';
@@ -93,6 +93,10 @@ export class JavaScriptImports {
     const written = follow(folderOf(importer), specifier);
     if (written === undefined) return unresolved(importReasons.outside);
     const namesFolder = /(?:^|\/)\.{0,2}$/.test(specifier);
+    const suffixed = namesFolder
+      ? []
+      : findSuffixed(this.#files, written, this.#configs.suffixesOf(importer), language);
+    if (suffixed.length > 0) return leadsTo(suffixed, 'relative');
     const path = namesFolder ? undefined : findFile(this.#files, written, language);
     if (path !== undefined) return leadsTo([path], 'relative');
     const inside = this.#packages.at(written);
@@ -127,30 +131,32 @@ export class JavaScriptImports {
   }
 
   /** By `paths` and `baseUrl`; the pattern with the longest prefix counts. */
-  #mapped({ paths, baseUrl }: Config, language: Language, specifier: string): Destination | undefined {
+  #mapped({ paths, baseUrl, suffixes }: Config, language: Language, specifier: string): Destination | undefined {
     const match = paths.best(specifier);
     for (const target of match?.targets ?? []) {
       const path = follow(
         '',
         target.replace('*', () => match?.star ?? ''),
       );
-      const found = path === undefined ? undefined : this.#load(path, language);
-      if (found !== undefined) return leadsTo([found], 'tsconfig-paths');
+      const found = path === undefined ? [] : this.#loads(path, suffixes, language);
+      if (found.length > 0) return leadsTo(found, 'tsconfig-paths');
     }
     if (baseUrl === undefined || specifier.startsWith('/')) return undefined;
     const path = follow(baseUrl, specifier);
-    const found = path === undefined ? undefined : this.#load(path, language);
-    return found === undefined ? undefined : leadsTo([found], 'tsconfig-base-url');
+    const found = path === undefined ? [] : this.#loads(path, suffixes, language);
+    return found.length === 0 ? undefined : leadsTo(found, 'tsconfig-base-url');
   }
 
-  /** A file, a folder with a `package.json`, or a folder with an index file. */
-  #load(path: string, language: Language): string | undefined {
+  /** A file, also with a suffix, a folder with a `package.json`, or a folder with an index file. */
+  #loads(path: string, suffixes: readonly string[], language: Language): readonly string[] {
+    const suffixed = findSuffixed(this.#files, path, suffixes, language);
+    if (suffixed.length > 0) return suffixed;
     const inside = this.#packages.at(path);
-    return (
+    const found =
       findFile(this.#files, path, language) ??
       (inside && this.#entries.main(inside, language)?.path) ??
-      findIndex(this.#files, path, language)
-    );
+      findIndex(this.#files, path, language);
+    return found === undefined ? [] : [found];
   }
 
   /** `#name` by the `imports` of the nearest `package.json`. */

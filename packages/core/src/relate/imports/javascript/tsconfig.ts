@@ -13,6 +13,8 @@ const MAX_CONFIGS = 64;
 const MAX_PATTERNS = 256;
 /** Maximum number of targets of one pattern in `paths`: each is tried for each import. */
 const MAX_TARGETS = 64;
+/** Maximum number of `moduleSuffixes`: each is tried for each import. */
+const MAX_SUFFIXES = 64;
 const NAMES = ['tsconfig.json', 'jsconfig.json'];
 const CONFIG_FOLDER = /^\$\{configDir\}/;
 
@@ -27,11 +29,17 @@ export class Configs {
   readonly #inFolder = new Map<string, string[]>();
   /** Paths of configurations that others name and that are not read, in the order in which one of them is searched. */
   readonly #missing: string[][] = [];
+  /** Whether a configuration has `moduleSuffixes`. */
+  readonly #hasSuffixes: boolean;
 
   constructor(settings: Settings, packages: Packages) {
     this.#settings = settings;
     this.#packages = packages;
     this.#paths = new Set(settings.paths());
+    this.#hasSuffixes = [...this.#paths].some((path) => {
+      if (!path.endsWith('.json')) return false;
+      return isList(at(at(settings.value(path) ?? null, 'compilerOptions'), 'moduleSuffixes'));
+    });
     for (const path of this.#paths) {
       if (!isConfigName(path)) continue;
       const folder = folderOf(path);
@@ -62,6 +70,11 @@ export class Configs {
     const found = this.#find(file);
     this.#governing.set(file, found);
     return found;
+  }
+
+  /** `moduleSuffixes` of the configuration of a file. */
+  suffixesOf(file: string): readonly string[] {
+    return this.#hasSuffixes ? (this.governing(file)?.suffixes ?? []) : [];
   }
 
   #find(file: string): Config | undefined {
@@ -194,6 +207,7 @@ export class Configs {
       ...defined('rootDir', pathOf('rootDir')),
       ...defined('outDir', pathOf('outDir')),
       ...defined('declarationDir', pathOf('declarationDir')),
+      suffixes: texts(values.get('moduleSuffixes')?.value ?? null).slice(0, MAX_SUFFIXES),
       ...keptImports(values),
       ...defined('files', files && new Set(files)),
       ...defined('include', patternsOf('include')),
@@ -233,6 +247,7 @@ const OPTIONS: ReadonlySet<string> = new Set([
   'verbatimModuleSyntax',
   'importsNotUsedAsValues',
   'preserveValueImports',
+  'moduleSuffixes',
 ]);
 
 function keptImports(values: Values): Pick<Config, 'keepsTypeImports' | 'keepsValueImports' | 'factories'> {

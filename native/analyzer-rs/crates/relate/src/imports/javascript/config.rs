@@ -16,6 +16,8 @@ pub struct Config {
     pub root_dir: Option<String>,
     pub out_dir: Option<String>,
     pub declaration_dir: Option<String>,
+    /// `moduleSuffixes`
+    pub suffixes: Vec<String>,
     /// An import whose names all have `type` is kept, and runs.
     pub keeps_type_imports: bool,
     /// An import without a value that is used is kept.

@@ -63,6 +63,33 @@ pub fn find_file(files: &ProjectFiles<'_>, path: &str, dialect: Dialect) -> Opti
         .or_else(|| first_of(files, stem, others))
 }
 
+/// The files at a path with `moduleSuffixes` in front of their extension. Which one is loaded depends on the platform.
+///
+/// https://www.typescriptlang.org/tsconfig/#moduleSuffixes
+pub fn find_suffixed(files: &ProjectFiles<'_>, path: &str, suffixes: &[String], dialect: Dialect) -> Vec<FileIndex> {
+    let at = path
+        .rfind('.')
+        .filter(|at| is_extension(&path[*at..]))
+        .unwrap_or(path.len());
+    let (stem, extension) = path.split_at(at);
+    let mut found = Vec::new();
+    for suffix in suffixes {
+        if let Some(file) = find_file(files, &format!("{stem}{suffix}{extension}"), dialect)
+            && !found.contains(&file)
+        {
+            found.push(file);
+        }
+    }
+    found
+}
+
+fn is_extension(ending: &str) -> bool {
+    matches!(
+        ending,
+        ".js" | ".jsx" | ".mjs" | ".mjsx" | ".cjs" | ".cjsx" | ".ts" | ".tsx" | ".mts" | ".mtsx" | ".cts" | ".ctsx"
+    )
+}
+
 /// The index file of a folder.
 pub fn find_index(files: &ProjectFiles<'_>, folder: &str, dialect: Dialect) -> Option<FileIndex> {
     if !files.is_folder(folder) {

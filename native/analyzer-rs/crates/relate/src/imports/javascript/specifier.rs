@@ -17,7 +17,7 @@ use parse::facts::{ImportFacts, ImportPhase, ImportedName};
 
 use super::bundler_outputs::BundlerOutputs;
 use super::config::Config;
-use super::files::{Dialect, find_file, find_index};
+use super::files::{Dialect, find_file, find_index, find_suffixed};
 use super::package::Package;
 use super::package_entry::{Entry, How, PackageEntries};
 use super::packages::Packages;
@@ -116,6 +116,10 @@ impl<'a> JavaScriptImports<'a> {
             return unresolved(import::OUTSIDE);
         };
         let names_folder = matches!(specifier.rsplit('/').next(), Some("" | "." | ".."));
+        let suffixes = self.configs.suffixes_of(importer);
+        if !names_folder && let Some(found) = self.suffixed(&written, &suffixes, dialect, rule::RELATIVE) {
+            return found;
+        }
         if !names_folder && let Some(file) = find_file(self.files, &written, dialect) {
             return leads_to(file, rule::RELATIVE);
         }
@@ -176,15 +180,22 @@ impl<'a> JavaScriptImports<'a> {
         if let Some((targets, star)) = config.paths.best(specifier) {
             let found = targets.iter().find_map(|target| {
                 let path = follow("", &target.replacen('*', star, 1))?;
-                self.load(&path, dialect)
+                self.suffixed(&path, &config.suffixes, dialect, rule::TSCONFIG_PATHS)
+                    .or_else(|| Some(leads_to(self.load(&path, dialect)?, rule::TSCONFIG_PATHS)))
             });
-            if let Some(file) = found {
-                return Some(leads_to(file, rule::TSCONFIG_PATHS));
+            if found.is_some() {
+                return found;
             }
         }
         let base = config.base_url.as_ref().filter(|_| !specifier.starts_with('/'))?;
-        let file = self.load(&follow(base, specifier)?, dialect)?;
-        Some(leads_to(file, rule::TSCONFIG_BASE_URL))
+        let path = follow(base, specifier)?;
+        self.suffixed(&path, &config.suffixes, dialect, rule::TSCONFIG_BASE_URL)
+            .or_else(|| Some(leads_to(self.load(&path, dialect)?, rule::TSCONFIG_BASE_URL)))
+    }
+
+    fn suffixed(&self, path: &str, suffixes: &[String], dialect: Dialect, rule: &'static str) -> Option<Destination> {
+        let found = find_suffixed(self.files, path, suffixes, dialect);
+        (!found.is_empty()).then(|| leads_to_any(found, rule, |file| (self.path_of)(file)))
     }
 
     /// A file, a folder with a `package.json`, or a folder with an index file.

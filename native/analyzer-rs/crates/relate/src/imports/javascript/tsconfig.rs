@@ -21,9 +21,11 @@ const MAX_CONFIGS: usize = 64;
 const MAX_PATTERNS: usize = 256;
 /// Maximum number of targets of one pattern in `paths`: each is tried for each import.
 const MAX_TARGETS: usize = 64;
+/// Maximum number of `moduleSuffixes`: each is tried for each import.
+const MAX_SUFFIXES: usize = 64;
 const NAMES: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
 const FACTORIES: [&str; 3] = ["jsxFactory", "jsxFragmentFactory", "reactNamespace"];
-const OPTIONS: [&str; 8] = [
+const OPTIONS: [&str; 9] = [
     "paths",
     "baseUrl",
     "rootDir",
@@ -32,6 +34,7 @@ const OPTIONS: [&str; 8] = [
     "verbatimModuleSyntax",
     "importsNotUsedAsValues",
     "preserveValueImports",
+    "moduleSuffixes",
 ];
 const CONFIG_FOLDER: &str = "${configDir}";
 
@@ -47,6 +50,8 @@ pub struct Configs<'a> {
     in_folder: FxHashMap<&'a str, Vec<&'a str>>,
     /// Paths of configurations that others name and that are not read, in the order in which one of them is searched.
     missing: RefCell<Vec<[String; 3]>>,
+    /// Whether a configuration has `moduleSuffixes`.
+    has_suffixes: bool,
 }
 
 /// The value of a key with the folder of the configuration that has it.
@@ -67,6 +72,11 @@ impl<'a> Configs<'a> {
         for path in settings.paths().filter(|path| is_config_name(path)) {
             in_folder.entry(folder_of(path)).or_default().push(path);
         }
+        let has_suffixes = settings.paths().filter(|path| path.ends_with(".json")).any(|path| {
+            let value = settings.value(path);
+            let options = value.as_ref().and_then(|it| it.at("compilerOptions"));
+            options.is_some_and(|it| matches!(it.at("moduleSuffixes"), Some(Json::List(_))))
+        });
         Self {
             settings,
             packages,
@@ -75,6 +85,7 @@ impl<'a> Configs<'a> {
             referenced: RefCell::default(),
             in_folder,
             missing: RefCell::default(),
+            has_suffixes,
         }
     }
 
@@ -103,6 +114,12 @@ impl<'a> Configs<'a> {
         let found = self.find(file);
         self.governing.borrow_mut().insert(file.to_owned(), found.clone());
         found
+    }
+
+    /// `moduleSuffixes` of the configuration of a file.
+    pub fn suffixes_of(&self, file: &str) -> Vec<String> {
+        let config = self.has_suffixes.then(|| self.governing(file)).flatten();
+        config.map(|it| it.suffixes.clone()).unwrap_or_default()
     }
 
     fn find(&self, file: &str) -> Found {
@@ -290,6 +307,10 @@ impl<'a> Configs<'a> {
             root_dir: path_of("rootDir"),
             out_dir: path_of("outDir"),
             declaration_dir: path_of("declarationDir"),
+            suffixes: values.get("moduleSuffixes").map_or_else(Vec::new, |(value, _)| {
+                let suffixes = value.texts().into_iter().take(MAX_SUFFIXES);
+                suffixes.map(str::to_owned).collect()
+            }),
             keeps_type_imports: keeps_type_imports(values),
             keeps_value_imports: values
                 .get("preserveValueImports")
