@@ -49,6 +49,16 @@ export const PLACE_RULES: {
   same_files: number;
 } = missed.places;
 
+export const FUNCTION_RULES: {
+  least_elements: number;
+  max_elements: number;
+  max_functions: number;
+  max_places: number;
+  similar_percent: number;
+  equal_names_percent: number;
+  taken_percent: number;
+} = missed.functions;
+
 export const REPAIR_RULES: { within: number; added_percent: number; origin_percent: number } = missed.repaired;
 
 export const STYLE_WORDS: readonly string[] = missed.style_words.words;
@@ -69,5 +79,6 @@ export const MISSED_ORDER: {
   unlike_elements: number;
   entry_names: string;
   /** Findings below it are apart. */
+  common_files: number;
   likely_weight: number;
 } = missed.order;

@@ -1,7 +1,7 @@
 import { STYLE_WORDS } from '#languages/missed-rules.ts';
 import type { Hunk } from './hunks.ts';
 import type { ChangeClass } from './model.ts';
-import type { Statements } from './statements.ts';
+import { functionAround, type Statements } from './statements.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { Window } from './window.ts';
 
@@ -26,9 +26,18 @@ export function hasWord(text: string, words: readonly string[]): boolean {
   return words.some((word) => found.has(word.toLowerCase()));
 }
 
-/** The number of functions that start: an alignment may have the end of one and the start of the next one. */
-function functionsIn({ functions }: Statements, { start, end }: Window): number {
-  return functions.subarray(start, end).reduce((sum, count) => sum + count, 0);
+/**
+ * The number of functions that start, without those inside of functions: an alignment may have the end of one and the start of
+ * the next one.
+ */
+function functionsIn(file: Statements, { start, end }: Window): number {
+  let sum = 0;
+  for (let at = start; at < end; at++) {
+    const count = file.functions[at] ?? 0;
+    const around = count === 0 ? at : functionAround(file, at);
+    if (around < 0 || around === at) sum += count;
+  }
+  return sum;
 }
 
 /** Whether only names differ, the file has the former ones no longer, and it did not have the new ones before. */

@@ -1,9 +1,10 @@
-import { HUNK_RULES } from '#languages/missed-rules.ts';
+import { HUNK_RULES, MISSED_ORDER } from '#languages/missed-rules.ts';
 import type { Version, Versions } from './contents.ts';
+import { FunctionPlaces, hasFunctionPlace } from './function-places.ts';
 import { changesOf, type Hunk, withContext } from './hunks.ts';
 import type { LeftOut } from './model.ts';
 import { isOwnPlace, LaterVersion, wasOwnPlace } from './own-place.ts';
-import { type Place, PlaceIndex } from './places.ts';
+import { type Place, PlaceIndex, type Search, type Whereabouts } from './places.ts';
 import { hasRepair, isStillThere } from './repair.ts';
 import type { Statements } from './statements.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -31,6 +32,8 @@ export interface Candidate extends ChangedHunk {
   target: string;
   /** Names in the file of the place. */
   targetNames: ReadonlySet<number>;
+  /** Names that many files use. */
+  commonNames: ReadonlySet<number>;
 }
 
 /** Today's files, by number. */
@@ -44,10 +47,12 @@ export interface Today {
 export class CommitSearch {
   readonly #today: Today;
   readonly #index: PlaceIndex;
+  readonly #functions: FunctionPlaces;
   readonly #vocabulary: Vocabulary;
   readonly #leftOut: LeftOut;
   /** By file of today. */
   readonly #names = new Map<number, ReadonlySet<number>>();
+  #common: ReadonlySet<number> | undefined;
   hunks = 0;
 
   constructor(today: Today, vocabulary: Vocabulary, leftOut: LeftOut) {
@@ -55,6 +60,7 @@ export class CommitSearch {
     this.#vocabulary = vocabulary;
     this.#leftOut = leftOut;
     this.#index = new PlaceIndex(today.statements, vocabulary);
+    this.#functions = new FunctionPlaces(today.statements, vocabulary);
   }
 
   /** @param contents has loaded the versions of the files */
@@ -97,19 +103,16 @@ export class CommitSearch {
 
   #placesOf(change: ChangedHunk): Candidate[] {
     const { file, old, now } = change;
-    const hunk = withContext(change.hunk, old);
-    if (hunk === undefined) {
-      this.#leftOut.uninformative++;
-      return [];
-    }
+    const hunk = withContext(change.hunk, old) ?? change.hunk;
     const originFile = this.#today.numbers.get(file.today) ?? -1;
     const origin = this.#today.statements[originFile];
     let own: Hunk | undefined;
-    const search = this.#index.find(old, hunk, (its, window) => {
+    const whereIs: Whereabouts = (its, window) => {
       if (its !== originFile || origin === undefined) return 'other-file';
       own ??= new LaterVersion(now, origin).follow(hunk);
       return isOwnPlace(own, window) ? 'own' : 'same-file';
-    });
+    };
+    const search = this.#search(change, hunk, whereIs);
     if ('none' in search) {
       this.#leftOut[REASONS[search.none]]++;
       return [];
@@ -126,8 +129,18 @@ export class CommitSearch {
         this.#leftOut.has_change++;
         return [];
       }
-      return [{ file, old, now, hunk, place, target, targetNames: this.#namesOf(place.file, other) }];
+      this.#common ??= commonNames(this.#today.statements, this.#vocabulary);
+      const names = { targetNames: this.#namesOf(place.file, other), commonNames: this.#common };
+      return [{ file, old, now, hunk, place, target, ...names }];
     });
+  }
+
+  #search({ old, now }: ChangedHunk, hunk: Hunk, whereIs: Whereabouts): Search | { none: 'uninformative' } {
+    const isInformative = hunk.before !== hunk.removed;
+    const search = isInformative ? this.#index.find(old, hunk, whereIs) : ({ none: 'uninformative' } as const);
+    if ('places' in search || search.none === 'too-many') return search;
+    const places = this.#functions.find(old, now, hunk, whereIs);
+    return places.length > 0 ? { places } : search;
   }
 
   #namesOf(file: number, { elements }: Statements): ReadonlySet<number> {
@@ -145,12 +158,15 @@ export class CommitSearch {
    * @param contents has loaded them
    */
   atTheTime(candidates: readonly Candidate[], targets: readonly Version[], contents: Versions): Candidate[] {
-    return candidates.filter(({ file, old, hunk, place }, at) => {
+    return candidates.filter(({ file, old, now, hunk, place: { matched, around } }, at) => {
       const version = targets[at];
       const then = version && contents.of(version);
+      const isSame = isSameVersion(version, file.before);
       const wasThere =
         then !== undefined &&
-        this.#isIn(then, old, place.matched, isSameVersion(version, file.before) ? hunk : undefined);
+        (around === undefined
+          ? this.#isIn(then, old, matched, isSame ? hunk : undefined)
+          : hasFunctionPlace(this.#vocabulary, { old, now, hunk, around }, then, isSame));
       if (!wasThere) this.#leftOut.not_then++;
       return wasThere;
     });
@@ -166,6 +182,14 @@ export class CommitSearch {
   }
 }
 
+function commonNames(files: readonly Statements[], vocabulary: Vocabulary): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  for (const { elements } of files) {
+    for (const name of new Set(elements)) if (vocabulary.isName(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([name, files]) => (files >= MISSED_ORDER.common_files ? [name] : [])));
+}
+
 /** Also a copy of the whole file has the same object. */
 function isSameVersion(one: Version | undefined, other: Version): boolean {
   return one?.path === other.path && one.object === other.object;
@@ -173,6 +197,7 @@ function isSameVersion(one: Version | undefined, other: Version): boolean {
 
 const REASONS = {
   nowhere: 'without_place',
+  uninformative: 'uninformative',
   unlike: 'unlike',
   'too-many': 'too_many_places',
   own: 'has_change',

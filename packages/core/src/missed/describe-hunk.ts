@@ -109,6 +109,7 @@ function wholeLines({
   hunk,
   place,
 }: Candidate): Record<'replaced' | 'removed' | 'added', Window> | undefined {
+  if (place.around !== undefined) return undefined;
   const by = place.window.start - place.matched.start;
   const replaced = { ...hunk.removed };
   const removed = { start: replaced.start + by, end: replaced.end + by };

@@ -68,7 +68,8 @@ async function describe(
   const editedTogether = context.together.some(
     (files, at) => at !== number && files.has(target) && [...origins].some((it) => it !== target && files.has(it)),
   );
-  const targets = new Set(all.map((it) => it.target)).size;
+  const isAligned = candidates.every(({ place }) => place.around !== undefined);
+  const targets = new Set(all.flatMap((it) => (isAligned || it.place.around === undefined ? [it.target] : []))).size;
   const days = (context.textOf(context.newest).committed - committed) / DAY;
   const listed = described.filter((it) => it.class === 'behavior');
   const counted = listed.length > 0 ? candidates.filter((_, at) => described[at]?.class === 'behavior') : candidates;

@@ -21,6 +21,8 @@ export interface Place {
   evidence: Evidence;
   /** Of the statements around both, in percent. */
   similarity: number;
+  /** The changed function, if the place is in a similar one and its statements may differ. */
+  around?: Window;
 }
 
 /** Why a change has no place. */

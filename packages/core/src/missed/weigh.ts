@@ -1,6 +1,7 @@
 import { FIX_WORDS, MISSED_ORDER, REFACTORING_WORDS } from '#languages/missed-rules.ts';
 import { hasWord } from './classify.ts';
 import type { Candidate } from './commit-search.ts';
+import { functionAround, type Statements } from './statements.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const CONFIGURATION = new RegExp(MISSED_ORDER.configuration_names, 'u');
@@ -41,7 +42,7 @@ export function weigh(
     'same-file': candidates.every(({ file, target }) => file.today === target),
     'many-hunks': hunks > MISSED_ORDER.many_hunks,
     'many-targets': targets > MISSED_ORDER.many_targets,
-    'unknown-names': candidates.every((candidate) => hasUnknownNames(candidate, vocabulary)),
+    'unknown-names': candidates.every((it) => unknownNames(it, vocabulary).some((name) => !it.commonNames.has(name))),
     configuration: some(({ target }) => CONFIGURATION.test(baseName(target))),
     refactoring: hasWord(subject, REFACTORING_WORDS) && !hasWord(subject, FIX_WORDS),
     'other-names': candidates.every((candidate) => changesOtherNames(candidate, vocabulary)),
@@ -49,6 +50,7 @@ export function weigh(
     'unlike-around': candidates.every(isUnlikeAround),
     'one-sided': isOneSided && !isVerySimilar,
     'same-statements': isOneSided && !isVerySimilar && some(hasSameNames),
+    'similar-function': candidates.every(({ place }) => place.around !== undefined),
     old: days > MISSED_ORDER.old_days,
   };
   const found = MISSED_ORDER.properties.filter(({ id }) => holds[id] === true);
@@ -58,17 +60,27 @@ export function weigh(
 
 /** Whether the change merges into the copy: all that it replaces is there, and the names that it uses. */
 export function merges(candidate: Candidate, vocabulary: Vocabulary): boolean {
-  return candidate.place.evidence !== 'one-sided' && !hasUnknownNames(candidate, vocabulary);
+  return candidate.place.evidence !== 'one-sided' && unknownNames(candidate, vocabulary).length === 0;
 }
 
-/** Whether the change uses names that the changed file had before, and the copy's file does not have. */
-function hasUnknownNames({ old, now, hunk, place, targetNames }: Candidate, vocabulary: Vocabulary): boolean {
-  const { added } = hunk;
+/** Names of the change that the changed file had before, and the copy's file does not have. */
+function unknownNames({ old, now, hunk, place, targetNames }: Candidate, vocabulary: Vocabulary): number[] {
+  const { added, removed } = hunk;
   const used = now.elements.subarray(now.from[added.start], now.from[added.end]);
-  return used.some((element) => {
-    if (!vocabulary.isName(element) || place.renaming.knows(element) || targetNames.has(element)) return false;
-    return old.elements.includes(element);
+  const [parameters, former] = [parametersAround(now, added.start), parametersAround(old, removed.start)];
+  return Array.from(used).filter((element) => {
+    if (!vocabulary.isName(element) || (parameters.has(element) && !former.has(element))) return false;
+    return !place.renaming.knows(element) && !targetNames.has(element) && old.elements.includes(element);
   });
+}
+
+/** The names in the first lines of the function around a statement, and in the items of its parameters. */
+function parametersAround(file: Statements, statement: number): ReadonlySet<number> {
+  const start = functionAround(file, statement);
+  if (start < 0) return new Set();
+  let end = start + 1;
+  while (end < (file.end[start] ?? 0) && file.isType[end] === 1) end++;
+  return new Set(file.elements.subarray(file.from[start], file.from[end]));
 }
 
 /**
@@ -109,7 +121,7 @@ export function changesOtherNames(
 }
 
 function hasSameNames({ place }: Candidate): boolean {
-  return place.evidence === 'one-sided' && place.renaming.isIdentity;
+  return place.evidence === 'one-sided' && place.around === undefined && place.renaming.isIdentity;
 }
 
 /** Whether the statements around are others, and those of the place are not long ones with the same names. */

@@ -32,7 +32,7 @@ export class Renaming {
       const its = other.elements[otherStart + offset] ?? 0;
       if (!this.#vocabulary.isName(element)) {
         if (element !== its) return false;
-      } else if (!this.#adds(element, its)) return false;
+      } else if (!this.adds(element, its)) return false;
     }
     return true;
   }
@@ -53,12 +53,18 @@ export class Renaming {
     return this.#forward.has(name);
   }
 
+  /** Whether a name has another one. */
+  renames(name: number, other: number): boolean {
+    return this.#forward.get(name) === other;
+  }
+
   /** Whether a name is unchanged. */
   keeps(name: number): boolean {
     return this.#forward.get(name) === name;
   }
 
-  #adds(one: number, other: number): boolean {
+  /** Includes two names. @returns false if it has others for them */
+  adds(one: number, other: number): boolean {
     const [known, back] = [this.#forward.get(one), this.#back.get(other)];
     if (known === undefined && back === undefined) {
       this.#forward.set(one, other);
