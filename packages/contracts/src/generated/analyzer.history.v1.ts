@@ -72,6 +72,14 @@ export interface HistoryV1 {
      * The clone has no older commits.
      */
     is_shallow: boolean;
+    /**
+     * Versions of files that the repository lacks, which are not counted; absent for none.
+     */
+    missing_objects?: number;
+    /**
+     * Steps that are not counted, because the repository lacks more than 5 % of their files of parsed languages; absent for none.
+     */
+    without_files?: number;
   };
   /**
    * Commits after which there were most more repeated lines of product code, the largest growth first.
@@ -143,7 +151,7 @@ export interface Step {
    */
   cycles: number;
   /**
-   * Since the step before; absent for the first one.
+   * Since the step before; absent for the first one, and if other files than at the step before are missing from the repository.
    */
   change?: {
     product: Change;

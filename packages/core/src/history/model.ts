@@ -50,7 +50,7 @@ export interface HistoryStep extends PerFiles<StepAmount> {
   incomplete: number;
   /** Import cycles of all files. */
   cycles: number;
-  /** Absent for the first step. */
+  /** Absent for the first step, and if other files than at the step before are missing from the repository. */
   change?: PerFiles<StepChange>;
   /** With groups of the kind `near`; only at some steps. */
   near?: PerFiles<Pick<StepAmount, 'repeated' | 'groups'>>;
@@ -77,6 +77,10 @@ export interface CopyHistory {
     /** Those that do not have the folder. */
     without_folder: number;
     is_shallow: boolean;
+    /** Versions of files that the repository lacks, which are not counted; absent for none. */
+    missing_objects?: number;
+    /** Steps that are not counted, because the repository lacks too many of their files; absent for none. */
+    without_files?: number;
   };
   /** Oldest first. */
   steps: HistoryStep[];

@@ -1,7 +1,7 @@
 import type { Engine } from '#parse/engine.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { readCommits } from '#tree/git/commit-texts.ts';
-import { type FirstParent, firstParents } from '#tree/git/first-parents.ts';
+import { firstParents } from '#tree/git/first-parents.ts';
 import type { GitTree } from '#tree/git/git-tree.ts';
 import { pause } from '#tree/pause.ts';
 import { chooseSteps } from './choose-steps.ts';
@@ -20,6 +20,8 @@ export interface HistoryContext {
 
 /** Of `some` steps with groups of the kind `near`, besides both ends. */
 const NEAR_EVERY = 10;
+/** Of the files of parsed languages. */
+const MAX_MISSING_PERCENT = 5;
 
 /**
  * Counts the copies of a folder at commits of the first-parent line, from the objects of a repository alone.
@@ -45,11 +47,18 @@ export async function readCopyHistory(
   );
   const reader = new StepReader(tree, scan, { engine, signal });
   const steps: HistoryStep[] = [];
-  let before: CountedCopies | undefined;
+  let before: { counted: CountedCopies; missing: string } | undefined;
+  let withoutFiles = 0;
   for (const [at, { it, commits }] of chosen.entries()) {
     onEvent?.({ type: 'step', done: at, all: chosen.length });
     await pause(signal);
-    const { counted, near } = await countStep(reader, it, scan, isNearStep(at, chosen.length, options));
+    const state = await reader.next(it);
+    if (lacksTooManyFiles(state)) {
+      withoutFiles++;
+      continue;
+    }
+    const { counted, near } = await countStep(reader, state, scan, isNearStep(at, chosen.length, options));
+    const missing = [...state.missing].join('\n');
     const { subject = '', committed = 0 } = texts.get(it.commit) ?? {};
     const { files, incomplete, cycles, product, tests } = counted;
     steps.push({
@@ -57,10 +66,10 @@ export async function readCopyHistory(
       date: new Date(committed * 1000).toISOString().replace('.000Z', 'Z'),
       subject,
       ...{ commits, files, incomplete, cycles, product, tests },
-      ...(before && { change: compareSteps(before, counted) }),
+      ...(before?.missing === missing && { change: compareSteps(before.counted, counted) }),
       ...(near && { near: { product: nearOf(near, 'product'), tests: nearOf(near, 'tests') } }),
     });
-    before = counted;
+    before = { counted, missing };
   }
   return {
     engine: engine.name,
@@ -73,6 +82,8 @@ export async function readCopyHistory(
       commits: line.commits.length,
       without_folder: line.withoutFolder,
       is_shallow: line.isShallow,
+      ...(reader.missing.size > 0 && { missing_objects: reader.missing.size }),
+      ...(withoutFiles > 0 && { without_files: withoutFiles }),
     },
     steps,
     most: mostAdded(steps),
@@ -80,13 +91,18 @@ export async function readCopyHistory(
   };
 }
 
+/** The share of repeated lines of the others says little then. */
+function lacksTooManyFiles({ entries, missing }: StepState): boolean {
+  const parsed = entries.filter((it) => it.kind === 'file' && it.facts !== undefined).length;
+  return 100 * missing.size > MAX_MISSING_PERCENT * (parsed + missing.size);
+}
+
 async function countStep(
   reader: StepReader,
-  commit: FirstParent,
+  state: StepState,
   { kinds }: ScanOptions,
   withNear: boolean,
 ): Promise<{ counted: CountedCopies; near: CountedCopies | undefined }> {
-  const state: StepState = await reader.next(commit);
   const others = kinds.filter((kind) => kind !== 'near');
   if (!withNear || kinds.length === others.length) {
     return { counted: countCopies(await reader.relate(state, others)), near: undefined };

@@ -29,6 +29,8 @@ export interface StepState {
   tree: GitTree;
   listed: ListedProject;
   entries: Entry[];
+  /** Paths of files that may be parsed and whose blobs the repository lacks. */
+  missing: ReadonlySet<string>;
 }
 
 /** Contents that the last step does not have are forgotten if more bytes than this were parsed. */
@@ -56,7 +58,10 @@ export class StepReader {
   read = 0;
   #bytes = 0;
 
-  /** @throws {AnalyzerError} `unreadable` for objects that are missing or damaged; `cancelled`; errors of the engine */
+  /** Blobs that the repository lacks, of files that may be parsed, at all steps. */
+  readonly missing = new Set<string>();
+
+  /** @throws {AnalyzerError} `unreadable` for trees that are missing and damaged objects; `cancelled`; errors of the engine */
   async next({ commit, tree: object }: FirstParent): Promise<StepState> {
     const { engine, signal } = this.#context;
     const options = this.#options;
@@ -79,9 +84,9 @@ export class StepReader {
       },
       signal,
     });
-    this.#keep(entries, plans, tree);
+    const missing = this.#keep(entries, plans, tree);
     this.#units.startState();
-    return { tree, listed, entries };
+    return { tree, listed, entries, missing };
   }
 
   /** The scan of a state that was read, with groups of some kinds. */
@@ -128,13 +133,20 @@ export class StepReader {
     return isSame ? known?.entry : undefined;
   }
 
-  #keep(entries: readonly Entry[], plans: ReadonlyMap<string, FilePlan>, tree: GitTree): void {
+  /** @returns paths of files whose blobs the repository lacks */
+  #keep(entries: readonly Entry[], plans: ReadonlyMap<string, FilePlan>, tree: GitTree): ReadonlySet<string> {
+    const missing = new Set<string>();
     const before = this.#known;
     this.#known = new Map();
     for (const entry of entries) {
       const plan = plans.get(entry.path);
       if (entry.kind !== 'file' || plan?.mayBeParsed !== true) continue;
       const object = tree.objectOf(entry.path);
+      if (entry.status === 'unreadable' && object !== undefined && tree.isMissing(entry.path)) {
+        missing.add(entry.path);
+        this.missing.add(object);
+        continue;
+      }
       if (entry.status === 'unreadable') throw damagedObject(object ?? '', entry.path);
       if (before.get(entry.path)?.entry !== entry) {
         this.read++;
@@ -146,6 +158,7 @@ export class StepReader {
       this.#outcomes.clear();
       this.#bytes = 0;
     }
+    return missing;
   }
 }
 

@@ -60,11 +60,17 @@ export class Contents implements Versions {
   /**
    * Adds the statements of a version that was parsed with the tree.
    *
-   * @throws {AnalyzerError} `unreadable` for a damaged object: those that are missing are not read
+   * @throws {AnalyzerError} `unreadable` for a damaged object: those that are missing are counted
    */
   add(version: Version, entry: FileEntry): Statements | undefined {
-    if (entry.status === 'unreadable') throw damagedObject(version.object, version.path);
     const key = keyOf(version);
+    if (entry.status === 'unreadable') {
+      const { path, object } = version;
+      if (!this.#tree.isMissing(path) || this.#tree.objectOf(path) !== object) throw damagedObject(object, path);
+      this.missing.add(object);
+      this.#known.set(key, undefined);
+      return undefined;
+    }
     const statements = entry.facts === undefined ? undefined : readStatements(entry.facts, this.#context.vocabulary);
     if (statements === undefined) this.unparsed.add(key);
     this.#known.set(key, statements);

@@ -229,7 +229,7 @@ test('the history of a shallow clone ends where the clone does, and the result s
   expect(stdout).toContain('the clone is shallow: older commits are missing');
 });
 
-test('missing objects of a partial clone are an error with the command that fetches them, and none is fetched', async () => {
+test('steps whose files a partial clone lacks are left out and counted, and none is fetched', async () => {
   const folder = shop();
   commit(folder, { 'shop.py': 'x = 1\n' }, 'change');
   git(folder, 'config', 'uploadpack.allowFilter', 'true');
@@ -237,10 +237,30 @@ test('missing objects of a partial clone are an error with the command that fetc
   git(clone, 'clone', '-q', '--filter=blob:none', pathToFileURL(folder).href, '.');
   const objects = () => git(clone, 'rev-list', '--objects', '--all', '--missing=print');
   const before = objects();
-  const { code, stderr } = await analyzer(['history', '--engine', 'portable'], { cwd: clone });
-  expect(code).toBe(3);
-  expect(stderr).toContain('missing from the repository, as in a partial clone');
+  const { steps, history: its } = await history(clone);
+  expect(steps.map(({ subject }) => subject)).toEqual(['change']);
+  expect(its).toMatchObject({ missing_objects: 1, without_files: 4 });
+  const { stdout } = await analyzer(['history', '--engine', 'portable'], { cwd: clone });
+  expect(stdout).toContain('1 version of files missing from the repository, 4 steps left out');
   expect(objects()).toBe(before);
+});
+
+test('a step that lacks one of many files counts the others, and is not compared with a complete one', async () => {
+  const others = Array.from({ length: 30 }, (_, number) => [`other_${number}.py`, `x = ${number}\n`] as const);
+  const folder = repository({ ...Object.fromEntries(others), 'large.py': settle('settle') });
+  commit(folder, { 'a.py': settle('settle', 'cost'), 'b.py': settle('settle', 'cost') }, 'copy');
+  commit(folder, { 'large.py': 'x = 1\n' }, 'replace the large one');
+  const object = git(folder, 'rev-parse', 'HEAD~1:large.py');
+  rmSync(join(folder, '.git/objects', object.slice(0, 2), object.slice(2)));
+  const { steps, history: its } = await history(folder);
+  expect(its).toMatchObject({ missing_objects: 1 });
+  expect(steps.map(({ incomplete, product, change }) => [incomplete, product.repeated, change?.product.added])).toEqual(
+    [
+      [1, 0, undefined],
+      [1, 20, 20],
+      [0, 20, undefined],
+    ],
+  );
 });
 
 test('settings and attributes of a hostile repository run nothing and change nothing', async () => {

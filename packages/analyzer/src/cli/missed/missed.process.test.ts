@@ -202,6 +202,16 @@ test('the history of a shallow clone ends where the clone does, and the result s
   expect({ findings, isShallow: history.is_shallow }).toEqual({ findings: [], isShallow: true });
 });
 
+test('a file of the last commit that the repository lacks is counted, and the others are searched', async () => {
+  const folder = repository({ ...files, 'large.py': 'x = 1\n' });
+  const fix = commit(folder, fixed, 'Refuse bad keys');
+  const object = git(folder, 'rev-parse', 'HEAD:large.py');
+  rmSync(join(folder, '.git/objects', object.slice(0, 2), object.slice(2)));
+  const result = await missed(folder);
+  expect(pairs(result)).toEqual([[fix, 'aio/store.py']]);
+  expect(result.left_out.missing_objects).toBe(1);
+});
+
 test('missing objects of a partial clone are counted, and none is fetched', async () => {
   const folder = repository();
   commit(folder, fixed, 'Refuse bad keys');

@@ -68,18 +68,24 @@ export class GitTree implements TreeSource {
     return GitTree.#read(revision, new BlobReader(revision.folder), signal);
   }
 
-  static async #read(revision: Revision, blobs: BlobReader, signal: AbortSignal | undefined): Promise<GitTree> {
-    const { listing, work } = await listTree(revision, signal);
+  /** @param without whether a tree can lack blobs */
+  static async #read(
+    revision: Revision,
+    blobs: BlobReader,
+    signal: AbortSignal | undefined,
+    without = false,
+  ): Promise<GitTree> {
+    const { listing, work } = await listTree(revision, signal, without);
     blobs.add(work);
     const targets = new Map<string, Buffer>();
-    for (const [key, { kind, object }] of listing.entries) {
-      if (kind === 'symlink') targets.set(key, await whole(blobs, object));
+    for (const [key, { kind, object, isMissing }] of listing.entries) {
+      if (kind === 'symlink' && isMissing !== true) targets.set(key, await whole(blobs, object));
     }
     return new GitTree(revision, listing, targets, blobs);
   }
 
   /**
-   * The same folder at another commit. It shares the resources of this tree.
+   * The same folder at another commit. It shares the resources of this tree. Files whose blobs the repository lacks are unreadable.
    *
    * @param tree of the folder
    * @throws {AnalyzerError} `unreadable`, `cancelled`
@@ -91,6 +97,7 @@ export class GitTree implements TreeSource {
       { folder, root, below, name, written, object: commit, base: undefined, tree },
       this.#blobs,
       signal,
+      true,
     );
   }
 
@@ -127,6 +134,11 @@ export class GitTree implements TreeSource {
   /** The id of the blob of a file. */
   objectOf(path: string): string | undefined {
     return this.#entries.get(keyOf({ path }))?.object;
+  }
+
+  /** Whether the repository lacks the blob of a file. */
+  isMissing(path: string): boolean {
+    return this.#entries.get(keyOf({ path }))?.isMissing === true;
   }
 
   /** Where git finds it: a folder in the repository, the root of the work tree, and the path of the tree from that root. */
@@ -167,7 +179,7 @@ export class GitTree implements TreeSource {
 
   async read(file: TreePath, holdUpTo: number): Promise<FileReading> {
     const entry = this.#entries.get(keyOf(file));
-    if (entry === undefined) return { reason: MISSING };
+    if (entry === undefined || entry.isMissing) return { reason: MISSING };
     const content = entry.size <= holdUpTo ? Buffer.allocUnsafeSlow(Math.max(0, entry.size)) : undefined;
     const hash = createHash('sha256');
     const lines = new LineCount();

@@ -7,6 +7,8 @@ export interface GitEntry {
   object: string;
   size: number;
   executable: boolean;
+  /** The repository does not have the object. */
+  isMissing?: true;
 }
 
 export interface Listing {
@@ -25,8 +27,13 @@ export function keyOf({ path, raw }: TreePath): string {
  * Parses `<mode> <type> <object> <size>\t<path>\0` lines.
  *
  * @param sizes by object, of lines without sizes
+ * @param missing objects that the repository does not have
  */
-export function listingOf(lines: Buffer, sizes?: ReadonlyMap<string, number>): Listing {
+export function listingOf(
+  lines: Buffer,
+  sizes?: ReadonlyMap<string, number>,
+  missing: ReadonlySet<string> = new Set(),
+): Listing {
   const folders = new Map<string, GitEntry[]>([['', []]]);
   const entries = new Map<string, GitEntry>();
   for (let start = 0, end = lines.indexOf(0); end >= 0; start = end + 1, end = lines.indexOf(0, start)) {
@@ -45,6 +52,7 @@ export function listingOf(lines: Buffer, sizes?: ReadonlyMap<string, number>): L
       executable: mode === '100755',
     };
     if (type === 'commit') entry.size = -1;
+    else if (missing.has(object)) entry.isMissing = true;
     entries.set(key, entry);
     const siblings = folders.get(slash < 0 ? '' : key.slice(0, slash));
     if (siblings === undefined) throw new RangeError('git lists a file before its folder');
