@@ -80,5 +80,7 @@ export const MISSED_ORDER: {
   entry_names: string;
   /** Findings below it are apart. */
   common_files: number;
+  least_together: number;
+  least_apart: number;
   likely_weight: number;
 } = missed.order;

@@ -155,18 +155,24 @@ export class CommitSearch {
    * The candidates whose places were there before the commit was made: a place that it made is not one that it missed.
    *
    * @param targets the versions of their files at that time
+   * @param files all changed ones of the commit: a similar function that it edits is not one that it missed
    * @param contents has loaded them
    */
-  atTheTime(candidates: readonly Candidate[], targets: readonly Version[], contents: Versions): Candidate[] {
+  atTheTime(
+    candidates: readonly Candidate[],
+    targets: readonly Version[],
+    files: readonly ChangedFile[],
+    contents: Versions,
+  ): Candidate[] {
+    const edits = new CommitEdits(files, contents);
     return candidates.filter(({ file, old, now, hunk, place: { matched, around } }, at) => {
       const version = targets[at];
       const then = version && contents.of(version);
-      const isSame = isSameVersion(version, file.before);
       const wasThere =
         then !== undefined &&
         (around === undefined
-          ? this.#isIn(then, old, matched, isSame ? hunk : undefined)
-          : hasFunctionPlace(this.#vocabulary, { old, now, hunk, around }, then, isSame));
+          ? this.#isIn(then, old, matched, isSameVersion(version, file.before) ? hunk : undefined)
+          : hasFunctionPlace(this.#vocabulary, { old, now, hunk, around }, then, edits.of(version)));
       if (!wasThere) this.#leftOut.not_then++;
       return wasThere;
     });
@@ -188,6 +194,24 @@ function commonNames(files: readonly Statements[], vocabulary: Vocabulary): Read
     for (const name of new Set(elements)) if (vocabulary.isName(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return new Set([...counts].flatMap(([name, files]) => (files >= MISSED_ORDER.common_files ? [name] : [])));
+}
+
+/** The changes of the files of a commit. */
+class CommitEdits {
+  readonly #files: readonly ChangedFile[];
+  readonly #contents: Versions;
+
+  constructor(files: readonly ChangedFile[], contents: Versions) {
+    this.#files = files;
+    this.#contents = contents;
+  }
+
+  /** @param version before the commit */
+  of(version: Version | undefined): Hunk[] {
+    const file = this.#files.find(({ before }) => isSameVersion(version, before));
+    const [old, now] = [file && this.#contents.of(file.before), file && this.#contents.of(file.after)];
+    return old === undefined || now === undefined ? [] : changesOf(old, now);
+  }
 }
 
 /** Also a copy of the whole file has the same object. */

@@ -12,7 +12,7 @@ import {
   type MissedHunk,
   type MissedOptions,
 } from './model.ts';
-import { weigh } from './weigh.ts';
+import { type FileEdits, weigh } from './weigh.ts';
 
 /** The places that a commit did not reach. */
 export interface FoundInCommit {
@@ -55,6 +55,23 @@ export async function describeFindings(
   return { findings: findings.map(({ number, ...finding }) => finding), apart };
 }
 
+/** How often commits other than one changed the changed files, the file of the copy, and both. */
+function editsOf(
+  commits: readonly ReadonlySet<string>[],
+  number: number,
+  origins: ReadonlySet<string>,
+  target: string,
+): FileEdits {
+  const edits = { together: 0, apart: 0 };
+  for (const [at, files] of commits.entries()) {
+    if (at === number) continue;
+    const isOrigin = [...origins].some((it) => it !== target && files.has(it));
+    if (isOrigin && files.has(target)) edits.together++;
+    else if (isOrigin || (files.has(target) && !origins.has(target))) edits.apart++;
+  }
+  return edits;
+}
+
 async function describe(
   { commit, hunks, number, candidates: all }: FoundInCommit,
   target: string,
@@ -65,15 +82,13 @@ async function describe(
   const described: MissedHunk[] = [];
   for (const candidate of candidates) described.push(await describeHunk(candidate, target, subject, context));
   const origins = new Set(candidates.map(({ file }) => file.today));
-  const editedTogether = context.together.some(
-    (files, at) => at !== number && files.has(target) && [...origins].some((it) => it !== target && files.has(it)),
-  );
+  const edits = editsOf(context.together, number, origins, target);
   const isAligned = candidates.every(({ place }) => place.around !== undefined);
   const targets = new Set(all.flatMap((it) => (isAligned || it.place.around === undefined ? [it.target] : []))).size;
   const days = (context.textOf(context.newest).committed - committed) / DAY;
   const listed = described.filter((it) => it.class === 'behavior');
   const counted = listed.length > 0 ? candidates.filter((_, at) => described[at]?.class === 'behavior') : candidates;
-  const weighed = weigh(counted, { subject, hunks, days, editedTogether, targets }, context.vocabulary);
+  const weighed = weigh(counted, { subject, hunks, days, edits, targets }, context.vocabulary);
   const changed = CHANGE_CLASSES.find((name) => described.some((it) => it.class === name)) ?? 'behavior';
   return {
     id: `m_${createHash('sha256').update(`${commit}\n${target}`).digest('hex').slice(0, 20)}`,

@@ -45,7 +45,7 @@ export async function findMissedInChange(
   const { candidates: found } = search.candidates(files, versions);
   const targets = found.map(({ target }) => ({ path: paths.get(target) ?? target, object: BEFORE }));
   const candidates = search
-    .atTheTime(found, targets, versions)
+    .atTheTime(found, targets, files, versions)
     .filter((it) => merges(it, vocabulary) && !changesOtherNames(it, vocabulary));
   const context = {
     vocabulary,

@@ -191,7 +191,7 @@ class ProjectsSearch {
       await this.#contents.load(versions.filter(({ object }) => object !== ''));
       for (const { targets, ...it } of wanted) {
         const then = targets.map(({ version }) => version);
-        const candidates = this.#search.atTheTime(it.candidates, then, this.#contents);
+        const candidates = this.#search.atTheTime(it.candidates, then, changed[it.number] ?? [], this.#contents);
         if (candidates.length > 0) found.push({ ...it, candidates });
       }
     }

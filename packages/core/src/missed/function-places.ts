@@ -42,18 +42,27 @@ export class FunctionPlaces {
   }
 }
 
-/** Whether a version of a file has such a place in a function, besides the changed one. */
+/**
+ * Whether a version of a file has such a place in a function that a commit did not change.
+ *
+ * @param edits of the commit in this version
+ */
 export function hasFunctionPlace(
   vocabulary: Vocabulary,
   { old, now, hunk, around }: { old: Statements; now: Statements; hunk: Hunk; around: Window },
   then: Statements,
-  isSameVersion: boolean,
+  edits: readonly Hunk[],
 ): boolean {
   const wanted = nameOf(old, around.start, vocabulary);
   return functionsOf(then, vocabulary).some(({ name, window }) => {
-    if (name !== wanted || (isSameVersion && window.start === around.start)) return false;
+    if (name !== wanted || edits.some(({ removed }) => isIn(removed, window))) return false;
     return placeIn(vocabulary, { old, now, hunk, around }, then, window) !== undefined;
   });
+}
+
+/** Whether statements, or the position of none, are in a window. */
+function isIn({ start, end }: Window, window: Window): boolean {
+  return start < window.end && (end > window.start || (start === end && start > window.start));
 }
 
 function placeIn(

@@ -7,6 +7,12 @@ import type { Vocabulary } from './vocabulary.ts';
 const CONFIGURATION = new RegExp(MISSED_ORDER.configuration_names, 'u');
 const ENTRY = new RegExp(MISSED_ORDER.entry_names, 'u');
 
+/** Commits that changed the changed file and that of the copy, and those that changed one of them. */
+export interface FileEdits {
+  together: number;
+  apart: number;
+}
+
 /** What the order of a finding depends on besides its changes. */
 export interface Circumstances {
   subject: string;
@@ -14,7 +20,7 @@ export interface Circumstances {
   hunks: number;
   /** Of the commit, before the newest one. */
   days: number;
-  editedTogether: boolean;
+  edits: FileEdits;
   /** Files with a copy that the commit did not reach. */
   targets: number;
 }
@@ -22,7 +28,7 @@ export interface Circumstances {
 /** The properties of a finding, in the order of `languages/missed.json`, and the product of their lifts in thousandths. */
 export function weigh(
   candidates: readonly Candidate[],
-  { subject, hunks, days, editedTogether, targets }: Circumstances,
+  { subject, hunks, days, edits, targets }: Circumstances,
   vocabulary: Vocabulary,
 ): { properties: string[]; weight: number } {
   const some = (test: (candidate: Candidate) => boolean) => candidates.some(test);
@@ -36,7 +42,9 @@ export function weigh(
     'very-similar': isVerySimilar,
     'same-name': some(({ file, target }) => isNamedAs(file.today, target)),
     condition: some(changesCondition),
-    'edited-together': editedTogether,
+    'edited-together': edits.together > 0,
+    'mostly-together': edits.together >= MISSED_ORDER.least_together && edits.together >= edits.apart,
+    'only-apart': edits.together === 0 && edits.apart >= MISSED_ORDER.least_apart,
     fix: hasWord(subject, FIX_WORDS),
     'clean-merge': some((candidate) => merges(candidate, vocabulary)),
     'same-file': candidates.every(({ file, target }) => file.today === target),

@@ -30,7 +30,12 @@ function device({ mode, sent = `self.send("${mode}")`, guard = '' }: Prompt): st
 const [CISCO, JUNIPER] = ['config term', 'edit'];
 
 /** @returns targets and properties of the findings after a commit that changes the first device */
-async function findingsOf(change: Partial<Prompt>, other: Partial<Prompt> = {}, engine = 'portable') {
+async function findingsOf(
+  change: Partial<Prompt>,
+  other: Partial<Prompt> = {},
+  engine = 'portable',
+  also: Record<string, string> = {},
+) {
   const folder = folderWith({});
   git(folder, 'init', '-q', '-b', 'main');
   const commit = (files: Record<string, string>, message: string) => {
@@ -39,7 +44,7 @@ async function findingsOf(change: Partial<Prompt>, other: Partial<Prompt> = {}, 
     git(folder, 'commit', '-q', '-m', message);
   };
   commit({ 'cisco.py': device({ mode: CISCO }), 'juniper.py': device({ mode: JUNIPER, ...other }) }, 'add devices');
-  commit({ 'cisco.py': device({ mode: CISCO, ...change }) }, 'fix: wait for the mode');
+  commit({ 'cisco.py': device({ mode: CISCO, ...change }), ...also }, 'fix: wait for the mode');
   const { stdout } = await analyzer(['missed', '--include', 'unlikely', '--format', 'json', '--engine', engine], {
     cwd: folder,
   });
@@ -73,4 +78,10 @@ test('a copy that has something else there is not a finding', async () => {
 
 test('a copy without the replaced elements is not a finding', async () => {
   expect(await findingsOf({ sent: `self.send("${CISCO}", strip=False)` }, { sent: 'self.ask()' })).toEqual([]);
+});
+
+test('a similar function that the commit edits in another way is not a finding', async () => {
+  const edited = device({ mode: JUNIPER }).replace('self.newline, strip', 'self.end, strip');
+  const found = await findingsOf({ guard: 'self.clear(output)' }, {}, 'portable', { 'juniper.py': edited });
+  expect(found.filter(({ target }) => target === 'juniper.py')).toEqual([]);
 });
