@@ -53,6 +53,7 @@ export class CommitSearch {
   /** By file of today. */
   readonly #names = new Map<number, ReadonlySet<number>>();
   #common: ReadonlySet<number> | undefined;
+  #later: { now: Statements; version: LaterVersion } | undefined;
   hunks = 0;
 
   constructor(today: Today, vocabulary: Vocabulary, leftOut: LeftOut) {
@@ -109,7 +110,7 @@ export class CommitSearch {
     let own: Hunk | undefined;
     const whereIs: Whereabouts = (its, window) => {
       if (its !== originFile || origin === undefined) return 'other-file';
-      own ??= new LaterVersion(now, origin).follow(hunk);
+      own ??= this.#laterVersion(now, origin).follow(hunk);
       return isOwnPlace(own, window) ? 'own' : 'same-file';
     };
     const search = this.#search(change, hunk, whereIs);
@@ -133,6 +134,12 @@ export class CommitSearch {
       const names = { targetNames: this.#namesOf(place.file, other), commonNames: this.#common };
       return [{ file, old, now, hunk, place, target, ...names }];
     });
+  }
+
+  /** The changes of one file are searched one after another. */
+  #laterVersion(now: Statements, origin: Statements): LaterVersion {
+    if (this.#later?.now !== now) this.#later = { now, version: new LaterVersion(now, origin) };
+    return this.#later.version;
   }
 
   #search({ old, now }: ChangedHunk, hunk: Hunk, whereIs: Whereabouts): Search | { none: 'uninformative' } {

@@ -10,6 +10,8 @@ import type { Window } from './window.ts';
 export class FunctionPlaces {
   readonly #files: readonly Statements[];
   readonly #vocabulary: Vocabulary;
+  /** Of the last version with a change: the functions of other files by those of the version. */
+  #alignments: { old: Statements; known: Map<string, FunctionAlignment | undefined> } | undefined;
   readonly #byName = new Map<number, { file: number; window: Window }[]>();
 
   constructor(files: readonly Statements[], vocabulary: Vocabulary) {
@@ -33,12 +35,22 @@ export class FunctionPlaces {
       const places = functions.flatMap(({ file, window }): Place[] => {
         const statements = this.#files[file];
         if (statements === undefined) return [];
-        const its = placeIn(this.#vocabulary, { old, now, hunk, around }, statements, window);
+        const alignment = this.#align(old, around, file, statements, window);
+        const its = placeIn(alignment, { now, hunk, around }, statements);
         return its === undefined || whereIs(file, its.window) === 'own' ? [] : [{ ...its, file }];
       });
       if (places.length > 0) return places.length > FUNCTION_RULES.max_places ? [] : places;
     }
     return [];
+  }
+
+  /** The changes of one file are searched one after another. */
+  #align(old: Statements, around: Window, file: number, statements: Statements, window: Window) {
+    if (this.#alignments?.old !== old) this.#alignments = { old, known: new Map() };
+    const { known } = this.#alignments;
+    const key = `${around.start} ${file} ${window.start}`;
+    if (!known.has(key)) known.set(key, FunctionAlignment.of(this.#vocabulary, old, around, statements, window));
+    return known.get(key);
   }
 }
 
@@ -56,7 +68,8 @@ export function hasFunctionPlace(
   const wanted = nameOf(old, around.start, vocabulary);
   return functionsOf(then, vocabulary).some(({ name, window }) => {
     if (name !== wanted || edits.some(({ removed }) => isIn(removed, window))) return false;
-    return placeIn(vocabulary, { old, now, hunk, around }, then, window) !== undefined;
+    const alignment = FunctionAlignment.of(vocabulary, old, around, then, window);
+    return placeIn(alignment, { now, hunk, around }, then) !== undefined;
   });
 }
 
@@ -66,13 +79,10 @@ function isIn({ start, end }: Window, window: Window): boolean {
 }
 
 function placeIn(
-  vocabulary: Vocabulary,
-  change: { old: Statements; now: Statements; hunk: Hunk; around: Window },
+  alignment: FunctionAlignment | undefined,
+  { now, hunk, around }: { now: Statements; hunk: Hunk; around: Window },
   statements: Statements,
-  window: Window,
 ): Omit<Place, 'file'> | undefined {
-  const { old, now, hunk, around } = change;
-  const alignment = FunctionAlignment.of(vocabulary, old, around, statements, window);
   if (alignment === undefined || !alignment.takes(now, hunk)) return undefined;
   const matched = {
     start: Math.max(around.start, hunk.removed.start - 1),
