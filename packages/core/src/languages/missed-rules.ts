@@ -79,7 +79,6 @@ export const MISSED_ORDER: {
   unlike_elements: number;
   entry_names: string;
   /** Findings below it are apart. */
-  common_files: number;
   least_together: number;
   least_apart: number;
   likely_weight: number;

@@ -1,4 +1,4 @@
-import { HUNK_RULES, MISSED_ORDER } from '#languages/missed-rules.ts';
+import { HUNK_RULES } from '#languages/missed-rules.ts';
 import type { Version, Versions } from './contents.ts';
 import { FunctionPlaces, hasFunctionPlace } from './function-places.ts';
 import { changesOf, type Hunk, withContext } from './hunks.ts';
@@ -32,8 +32,6 @@ export interface Candidate extends ChangedHunk {
   target: string;
   /** Names in the file of the place. */
   targetNames: ReadonlySet<number>;
-  /** Names that many files use. */
-  commonNames: ReadonlySet<number>;
 }
 
 /** Today's files, by number. */
@@ -52,7 +50,6 @@ export class CommitSearch {
   readonly #leftOut: LeftOut;
   /** By file of today. */
   readonly #names = new Map<number, ReadonlySet<number>>();
-  #common: ReadonlySet<number> | undefined;
   #later: { now: Statements; version: LaterVersion } | undefined;
   hunks = 0;
 
@@ -130,9 +127,7 @@ export class CommitSearch {
         this.#leftOut.has_change++;
         return [];
       }
-      this.#common ??= commonNames(this.#today.statements, this.#vocabulary);
-      const names = { targetNames: this.#namesOf(place.file, other), commonNames: this.#common };
-      return [{ file, old, now, hunk, place, target, ...names }];
+      return [{ file, old, now, hunk, place, target, targetNames: this.#namesOf(place.file, other) }];
     });
   }
 
@@ -193,14 +188,6 @@ export class CommitSearch {
       return change === undefined || !wasOwnPlace(change, { start, end: start + window.end - window.start });
     });
   }
-}
-
-function commonNames(files: readonly Statements[], vocabulary: Vocabulary): ReadonlySet<number> {
-  const counts = new Map<number, number>();
-  for (const { elements } of files) {
-    for (const name of new Set(elements)) if (vocabulary.isName(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return new Set([...counts].flatMap(([name, files]) => (files >= MISSED_ORDER.common_files ? [name] : [])));
 }
 
 /** The changes of the files of a commit. */

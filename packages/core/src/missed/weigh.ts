@@ -50,7 +50,7 @@ export function weigh(
     'same-file': candidates.every(({ file, target }) => file.today === target),
     'many-hunks': hunks > MISSED_ORDER.many_hunks,
     'many-targets': targets > MISSED_ORDER.many_targets,
-    'unknown-names': candidates.every((it) => unknownNames(it, vocabulary).some((name) => !it.commonNames.has(name))),
+    'unknown-names': candidates.every((candidate) => hasUnknownNames(candidate, vocabulary)),
     configuration: some(({ target }) => CONFIGURATION.test(baseName(target))),
     refactoring: hasWord(subject, REFACTORING_WORDS) && !hasWord(subject, FIX_WORDS),
     'other-names': candidates.every((candidate) => changesOtherNames(candidate, vocabulary)),
@@ -68,15 +68,15 @@ export function weigh(
 
 /** Whether the change merges into the copy: all that it replaces is there, and the names that it uses. */
 export function merges(candidate: Candidate, vocabulary: Vocabulary): boolean {
-  return candidate.place.evidence !== 'one-sided' && unknownNames(candidate, vocabulary).length === 0;
+  return candidate.place.evidence !== 'one-sided' && !hasUnknownNames(candidate, vocabulary);
 }
 
-/** Names of the change that the changed file had before, and the copy's file does not have. */
-function unknownNames({ old, now, hunk, place, targetNames }: Candidate, vocabulary: Vocabulary): number[] {
+/** Whether the change uses names that the changed file had before, and the copy's file does not have. */
+function hasUnknownNames({ old, now, hunk, place, targetNames }: Candidate, vocabulary: Vocabulary): boolean {
   const { added, removed } = hunk;
   const used = now.elements.subarray(now.from[added.start], now.from[added.end]);
   const [parameters, former] = [parametersAround(now, added.start), parametersAround(old, removed.start)];
-  return Array.from(used).filter((element) => {
+  return used.some((element) => {
     if (!vocabulary.isName(element) || (parameters.has(element) && !former.has(element))) return false;
     return !place.renaming.knows(element) && !targetNames.has(element) && old.elements.includes(element);
   });
