@@ -6,7 +6,7 @@ use base::errors::AnalyzerError;
 use render::dot::render_dot;
 use render::json::{push_body, push_closing, push_exclusions, push_header, push_opening};
 use render::out::Out;
-use render::relations::find::find_relations;
+use render::relations::find::{find_facts, find_relations};
 use render::snapshot_id::take_snapshot;
 use render::terminal::{Detail, render_terminal};
 use scan::context::ScanContext;
@@ -85,7 +85,7 @@ fn render(
         }
         Format::Dot => render_dot(out, scan, detail.unwrap_or(Detail::Declarations)),
         Format::Terminal => {
-            let relations = detail.is_none().then(|| find_relations(scan, source));
+            let relations = detail.is_none().then(|| find_facts(scan, source));
             render_terminal(out, scan, relations.as_ref(), &flags.terminal_options(to_terminal))
         }
     }

@@ -670,7 +670,7 @@ export interface CopyRelation {
    */
   lines: number;
   /**
-   * What differs between the sides: numbers of functions and methods, and words that one side has at least five times as often, with both numbers. Of a vendored library its name, version, evidence and licence.
+   * What differs between two sides: numbers of functions and methods, names of those that only one has, and words that one has instead of those of the other. Of a vendored library its name, version, evidence and licence.
    */
   differs?: string;
   /**
@@ -694,7 +694,7 @@ export interface MatchedFiles {
   left_lines: number;
   right_lines: number;
   /**
-   * Lines that are equal except for indentation, aligned in order.
+   * Lines with code that are equal except for indentation, aligned in order.
    */
   equal_lines: number;
   /**

@@ -28,6 +28,15 @@ export const RELATION_RULES: {
     larger_percent: number;
     /** How a line without code starts. */
     comments: string[];
+    /** How an import starts, which has no code either. */
+    imports: string[];
+  };
+  documentation: {
+    /** Of the files whose strings document. */
+    extensions: string[];
+    quotes: string[];
+    /** Letters before a quote. */
+    prefixes: string[];
   };
   family: { least_files: number; both_percent: number };
   shared_helper: { least_files: number };
@@ -51,10 +60,34 @@ export const RELATION_RULES: {
   };
   differs: {
     least: number;
-    most_words: number;
     most_replaced: number;
+    /** Of the places of each of both words. */
+    same_percent: number;
     equal_percent: number;
     most_tokens: number;
     most_cells: number;
+  };
+  /** What is a fact of the first screen. */
+  screen: {
+    evidence: {
+      /** Of a list, whose source is read. */
+      most_groups: number;
+      /** Equal lines that follow each other. */
+      run: number;
+      /** Of the lines of the smaller of two copies. */
+      equal_percent: number;
+      /** Below it, so many lines are equal at least. */
+      sure_percent: number;
+      unsure_lines: number;
+      most_cells: number;
+    };
+    rows: { least_lines: number; most_lines: number; forms_percent: number };
+    constructors: { names: string[]; least_copies: number };
+    asynchronous: {
+      /** Lower case, longer ones before their parts. */
+      words: string[];
+      /** Words of a path. */
+      marks: string[];
+    };
   };
 } = relations;

@@ -1,10 +1,9 @@
 import { RELATION_RULES } from '#languages/relation-rules.ts';
 import type { TreeSource } from '#tree/source.ts';
+import { codeFlags } from './code-lines.ts';
 import { commonItems } from './equal-lines.ts';
 import type { ProductFile } from './relation-input.ts';
 
-/** Letters, digits and other characters than those of ASCII. */
-const WRITTEN = /[A-Za-z0-9_$\x80-\xff]/;
 const BLANKS = /^[ \t\r\f\v]+|[ \t\r\f\v]+$/g;
 
 /** Files whose lines are compared; each is read once. */
@@ -15,9 +14,10 @@ export class ComparedFiles {
   readonly #source: Pick<TreeSource, 'read'>;
   readonly #signal: AbortSignal | undefined;
   readonly #linesOfFiles = new Map<number, Uint32Array>();
+  /** By file: whether each line has code. */
+  readonly #haveCode = new Map<number, boolean[]>();
   /** By their number, without blanks around them. */
   readonly #lines: string[] = [];
-  readonly #haveCode: boolean[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #equal = new Map<number, number>();
   #cells = 0;
@@ -40,21 +40,35 @@ export class ComparedFiles {
 
   /** Of lines with code the number of equal ones, aligned in order, and those of the larger and the smaller file. */
   async equalCode(left: number, right: number): Promise<{ equal: number; larger: number; smaller: number }> {
-    const [one, other] = [await this.linesOf(left), await this.linesOf(right)].map((lines) =>
-      lines.filter((line) => this.#haveCode[line]),
-    );
-    if (one === undefined || other === undefined) return { equal: 0, larger: 0, smaller: 0 };
+    const [one, other] = [await this.codeOf(left), await this.codeOf(right)];
     const [larger, smaller] = [Math.max(one.length, other.length), Math.min(one.length, other.length)];
     return { equal: commonItems(one, other), larger, smaller };
+  }
+
+  /**
+   * The numbers of the lines with code.
+   *
+   * @param start first line, from 1 on
+   */
+  async codeOf(file: number, start = 1, end = Number.POSITIVE_INFINITY): Promise<Uint32Array> {
+    const lines = await this.linesOf(file);
+    const haveCode = this.#haveCode.get(file) ?? [];
+    return lines.filter((_, at) => at + 1 >= start && at < end && haveCode[at]);
   }
 
   /** A number for each line: equal lines have equal numbers. Empty if the file cannot be read any more. */
   async linesOf(file: number): Promise<Uint32Array> {
     const known = this.#linesOfFiles.get(file);
     if (known !== undefined) return known;
-    const lines = this.#numbered(await this.#read(file));
+    const written = linesIn(await this.#read(file));
+    const lines = Uint32Array.from(written, (line) => this.#numberOf(line));
+    this.#haveCode.set(file, codeFlags(written, this.pathOf(file)));
     this.#linesOfFiles.set(file, lines);
     return lines;
+  }
+
+  pathOf(file: number): string {
+    return this.#files[file]?.path ?? '';
   }
 
   /** A character for each byte of a line, without blanks around it. */
@@ -74,27 +88,25 @@ export class ComparedFiles {
 
   /** A character for each byte: the encoding of a file does not matter for equal lines. */
   async #read(file: number): Promise<string> {
-    const path = this.#files[file]?.path ?? '';
-    const reading = await this.#source.read({ path }, RELATION_RULES.candidates.largest_file_bytes, this.#signal);
+    const reading = await this.#source.read(
+      { path: this.pathOf(file) },
+      RELATION_RULES.candidates.largest_file_bytes,
+      this.#signal,
+    );
     return 'reason' in reading || reading.bytes === undefined ? '' : Buffer.from(reading.bytes).toString('latin1');
-  }
-
-  #numbered(text: string): Uint32Array {
-    const written = text === '' ? [] : text.split('\n');
-    if (written.at(-1) === '') written.pop();
-    return Uint32Array.from(written, (line) => this.#numberOf(line.replace(BLANKS, '')));
   }
 
   #numberOf(line: string): number {
     const known = this.#numbers.get(line);
     if (known !== undefined) return known;
     this.#numbers.set(line, this.#lines.length);
-    this.#haveCode.push(hasCode(line));
     return this.#lines.push(line) - 1;
   }
 }
 
-/** Whether a line is more than signs, and does not start as a comment. */
-function hasCode(line: string): boolean {
-  return WRITTEN.test(line) && !RELATION_RULES.fork.comments.some((start) => line.startsWith(start));
+/** Without blanks around them. */
+function linesIn(text: string): string[] {
+  const lines = text === '' ? [] : text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line) => line.replace(BLANKS, ''));
 }

@@ -1,21 +1,18 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { RELATION_RULES } from '#languages/relation-rules.ts';
+import { withoutWords } from '#lists/async-twins.ts';
 import { alignedItems } from './aligned-items.ts';
 import type { ComparedFiles } from './compared-files.ts';
 import type { FilePair } from './folder-pairs.ts';
 
-/** What the sides of a relation have in the same places, the most frequent first. */
-export interface Differences {
-  /** Words that only the left side has there. */
-  left: string[];
-  right: string[];
-  /** Words of the right side instead of those of the left one. */
-  replaced: { left: string; right: string }[];
+/** Words that the sides of a relation have in the same places instead of one another. */
+export interface Replaced {
+  left: string;
+  right: string;
 }
 
 /** Numbers of places by words. */
 type Counts = Map<string, number>;
-type AllCounts = Record<keyof Differences, Counts>;
 
 /** Between the words of both sides in a key. It sorts before all that words have. */
 const BETWEEN = '\n';
@@ -23,23 +20,17 @@ const BETWEEN = '\n';
 const TOKENS = /[A-Za-z_$][A-Za-z0-9_$]*(?:\.[A-Za-z_$][A-Za-z0-9_$]*)*|[^ \t\r\n\f\v]/g;
 const WORD = /^[A-Za-z_$]/;
 
-/** The differences of aligned words in lines between aligned lines. */
-export async function differencesOf(pairs: readonly FilePair[], compared: ComparedFiles): Promise<Differences> {
-  const { most_words, most_replaced } = RELATION_RULES.differs;
-  const counts = { left: new Map(), right: new Map(), replaced: new Map() };
+/** The most frequent differences of aligned words in lines between aligned lines, those that are mostly the only ones. */
+export async function replacedWords(pairs: readonly FilePair[], compared: ComparedFiles): Promise<Replaced[]> {
+  const counts: Counts = new Map();
   for (const { left, right } of pairs) {
     const lines = [await compared.linesOf(left), await compared.linesOf(right)] as const;
     addDifferences(...lines, compared, counts);
   }
-  const replaced = mostFrequent(counts.replaced, most_replaced).map((key) => key.split(BETWEEN));
-  return {
-    left: mostFrequent(counts.left, most_words),
-    right: mostFrequent(counts.right, most_words),
-    replaced: replaced.map(([left = '', right = '']) => ({ left, right })),
-  };
+  return mostFrequent(counts);
 }
 
-function addDifferences(left: Uint32Array, right: Uint32Array, compared: ComparedFiles, counts: AllCounts): void {
+function addDifferences(left: Uint32Array, right: Uint32Array, compared: ComparedFiles, counts: Counts): void {
   if (left.length * right.length > RELATION_RULES.differs.most_cells) return;
   const tokensOf = (lines: Uint32Array) => [...lines].flatMap((it) => compared.textOf(it).match(TOKENS) ?? []);
   let [from, other] = [0, 0];
@@ -52,7 +43,7 @@ function addDifferences(left: Uint32Array, right: Uint32Array, compared: Compare
 }
 
 /** Code that is mostly different says nothing. */
-function addWords(left: string[], right: string[], counts: AllCounts): void {
+function addWords(left: string[], right: string[], counts: Counts): void {
   const { most_tokens, equal_percent } = RELATION_RULES.differs;
   if (left.length > most_tokens || right.length > most_tokens) return;
   const numbers = new Map<string, number>();
@@ -70,20 +61,16 @@ function addWords(left: string[], right: string[], counts: AllCounts): void {
 function addDifference(
   left: readonly string[] | undefined,
   right: readonly string[] | undefined,
-  counts: AllCounts,
+  counts: Counts,
 ): void {
   if (left === undefined || right === undefined) return;
   let paired = Math.min(left.length, right.length);
   if (paired > 0 && left.length !== right.length && !haveCommonPart(left.at(-1), right.at(-1))) {
-    add(counts.replaced, `${left.join(' ')}${BETWEEN}${right.join(' ')}`);
+    add(counts, `${left.join(' ')}${BETWEEN}${right.join(' ')}`);
     return;
   }
-  const onlyLeft = left.slice(0, left.length - paired);
-  const onlyRight = right.slice(0, right.length - paired);
-  if (onlyLeft.length > 0) add(counts.left, onlyLeft.join(' '));
-  if (onlyRight.length > 0) add(counts.right, onlyRight.join(' '));
   for (; paired > 0; paired--) {
-    add(counts.replaced, differentParts(left.at(-paired), right.at(-paired)).join(BETWEEN));
+    add(counts, differentParts(left.at(-paired), right.at(-paired)).join(BETWEEN));
   }
 }
 
@@ -125,8 +112,36 @@ function numberOf(token: string, numbers: Map<string, number>): number {
   return number;
 }
 
-function mostFrequent(counts: Counts, most: number): string[] {
-  const frequent = [...counts].filter(([, count]) => count >= RELATION_RULES.differs.least);
-  frequent.sort(([a, count], [b, other]) => other - count || compareBytes(a, b));
-  return frequent.slice(0, most).map(([key]) => key);
+/**
+ * Names that have a word in common, have this counterpart in most of their places, and are not the same without words of
+ * asynchronous code.
+ */
+function mostFrequent(counts: Counts): Replaced[] {
+  const { least, most_replaced, same_percent } = RELATION_RULES.differs;
+  const all = [...counts].map(([key, count]) => {
+    const [left = '', right = ''] = key.split(BETWEEN);
+    return { key, left, right, count };
+  });
+  const ofSide = { left: new Map<string, number>(), right: new Map<string, number>() };
+  for (const { left, right, count } of all) {
+    ofSide.left.set(left, (ofSide.left.get(left) ?? 0) + count);
+    ofSide.right.set(right, (ofSide.right.get(right) ?? 0) + count);
+  }
+  const isMost = (count: number, total = 0) => count * 100 >= total * same_percent;
+  const frequent = all.filter(({ left, right, count }) => {
+    const isOnly = isMost(count, ofSide.left.get(left)) && isMost(count, ofSide.right.get(right));
+    return count >= least && isOnly && haveCommonWord(left, right) && withoutWords(left) !== withoutWords(right);
+  });
+  frequent.sort((a, b) => b.count - a.count || compareBytes(a.key, b.key));
+  return frequent.slice(0, most_replaced).map(({ left, right }) => ({ left, right }));
+}
+
+/** Such as `BaseFilter` and `FormFilter`: other names in the same place are mostly other code. */
+function haveCommonWord(left: string, right: string): boolean {
+  const words = wordsOf(right);
+  return wordsOf(left).some((it) => words.includes(it));
+}
+
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []).map((it) => it.toLowerCase());
 }

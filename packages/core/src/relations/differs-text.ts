@@ -1,50 +1,43 @@
-import type { Differences } from './differences.ts';
+import type { Replaced } from './differences.ts';
 import type { MatchedFiles } from './model.ts';
 
+/** Names of functions that only one side has. */
+const SHOWN_NAMES = 3;
+
+/** The names of the functions and methods that only one file of each pair has. */
+export interface OnlyNames {
+  left: string[];
+  right: string[];
+}
+
 /**
- * What differs between the sides of a relation, in one sentence: the functions and methods in both, those in one of them, and
- * the words that one has instead of those of the other, or more.
- *
- * @param differences undefined if there are more than two sides
+ * What differs between the two sides of a relation, in one sentence: the functions and methods in both, those in one of them, and
+ * the words that one has instead of those of the other.
  */
 export function differsText(
   sides: readonly string[],
   pairs: readonly MatchedFiles[],
-  differences: Differences | undefined,
+  { left: onlyLeft, right: onlyRight }: OnlyNames,
+  replaced: readonly Replaced[],
 ): string | undefined {
   const [left = '', right = ''] = shortNames(sides);
   const sum = (count: (pair: MatchedFiles) => number) => pairs.reduce((total, pair) => total + count(pair), 0);
-  const only = (count: number, side: string) =>
-    differences === undefined || count === 0 ? [] : [`${count} only in ${side}`];
   const [same, edited] = [sum((it) => it.same), sum((it) => it.edited)];
-  const counts = [
-    ...(same > 0 ? [`${same} the same`] : []),
-    ...(edited > 0 ? [`${edited} edited`] : []),
-    ...only(
-      sum((it) => it.only_left),
-      left,
-    ),
-    ...only(
-      sum((it) => it.only_right),
-      right,
-    ),
-  ];
+  const counts = [...(same > 0 ? [`${same} the same`] : []), ...(edited > 0 ? [`${edited} edited`] : [])];
+  const words = replaced.map((it) => `\`${it.right}\` for \`${it.left}\``);
   const parts = [
     ...(counts.length > 0 ? [`functions: ${counts.join(', ')}`] : []),
-    ...wordsText(right, differences?.right ?? [], differences?.replaced ?? []),
-    ...wordsText(left, differences?.left ?? [], []),
+    ...onlyText(left, onlyLeft),
+    ...onlyText(right, onlyRight),
+    ...(words.length > 0 ? [`${right} has ${words.join(' and ')}`] : []),
   ];
   return parts.length === 0 ? undefined : parts.join('; ');
 }
 
-function wordsText(side: string, words: readonly string[], replaced: Differences['replaced']): string[] {
-  const texts = [
-    ...words.map((it) => `\`${it}\``),
-    ...replaced.map(({ left, right }) => `\`${right}\` for \`${left}\``),
-  ];
-  const last = texts.pop();
-  if (last === undefined) return [];
-  return [`${side} has ${texts.length === 0 ? '' : `${texts.join(', ')} and `}${last}`];
+function onlyText(side: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const rest = names.length - SHOWN_NAMES;
+  return [`only in ${side}: ${names.slice(0, SHOWN_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
 }
 
 /** Of two paths what is between their equal ends, such as `pg` and `neon` of `src/pg/index.ts` and `src/neon/index.ts`, else the last names. */

@@ -72,12 +72,12 @@ test('sides of the same name have the names that differ in their paths', async (
     ...part('all', 90),
     ...Array.from({ length: 4 }, (_, at) => `${word}(value_${at}, x)`),
   ];
-  const project = { 'packages/neon/src/index.ts': file('neon'), 'packages/pg/src/index.ts': file('pg') };
+  const project = { 'packages/neon/src/index.ts': file('NeonPool'), 'packages/pg/src/index.ts': file('PgPool') };
   const { relations } = await relationsOf(inputOf(project, [Object.keys(project)]), sourceOf(project));
-  expect(relations[0]?.differs).toBe('pg has `pg` for `neon`');
+  expect(relations[0]?.differs).toBe('pg has `PgPool` for `NeonPool`');
 });
 
-test('what differs names the words that aligned lines have more, and instead of others', async () => {
+test('what differs names the words that aligned lines have instead of others, if they have a part in common', async () => {
   const places = Array.from({ length: 4 }, (_, at) => at);
   const side = (path: string, line: (at: number) => string): Project =>
     Object.fromEntries(
@@ -87,13 +87,11 @@ test('what differs names the words that aligned lines have more, and instead of 
       ]),
     );
   const project = {
-    ...side('sync', (at) => `with Lock(value_${at}) as own: redis.client.send(value_${at}, once)`),
-    ...side('async', (at) => `async with asyncio.Lock(value_${at}): await redis.asyncio.client.send(value_${at})`),
+    ...side('sync', (at) => `with LockError(value_${at}) as own: client.send(value_${at}, once, reset)`),
+    ...side('async', (at) => `async with AsyncLock(value_${at}): await aio.send(value_${at}, twice)`),
   };
   const { relations } = await relationsOf(inputOf(project, groupsOf('sync', 'async')), sourceOf(project));
-  expect(relations[0]?.differs).toBe(
-    'sync has `as own`, `once`, `Lock` for `asyncio.Lock` and `client` for `asyncio.client`; async has `async` and `await`',
-  );
+  expect(relations[0]?.differs).toBe('sync has `LockError` for `AsyncLock`');
 });
 
 test('what differs leaves out lines of one side, and lines that are mostly different', async () => {

@@ -3,12 +3,13 @@ import type { Scan } from '#scan/model.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { ComparedFiles } from './compared-files.ts';
 import { componentsOf } from './components.ts';
-import { differencesOf } from './differences.ts';
-import { differsText } from './differs-text.ts';
+import { replacedWords } from './differences.ts';
+import { differsText, type OnlyNames } from './differs-text.ts';
 import { explainGroups, type SidesOfFiles } from './explain.ts';
 import { findFamilies } from './families.ts';
 import type { FilePair, FolderPair } from './folder-pairs.ts';
-import { memberCounts } from './members.ts';
+import { listedEvidence } from './listed-evidence.ts';
+import { matchMembers, memberCounts } from './members.ts';
 import { findMirrors } from './mirrors.ts';
 import { type CopyRelation, type CopyRelations, type MatchedFiles, RELATION_KINDS } from './model.ts';
 import { type RelationInput, relationInput } from './relation-input.ts';
@@ -35,12 +36,20 @@ export function findRelations(scan: Scan, source: TreeSource, signal?: AbortSign
   return relationsOf(relationInput(scan), source, signal);
 }
 
+/** The relations, and how much of the first listed groups is equal, for the first screen. */
+export async function findFacts(scan: Scan, source: TreeSource, signal?: AbortSignal): Promise<CopyRelations> {
+  const input = relationInput(scan);
+  const compared = new ComparedFiles(input.files, source, signal);
+  const relations = await relationsOf(input, source, signal, compared);
+  return { ...relations, evidence: await listedEvidence(input.listed, compared) };
+}
+
 export async function relationsOf(
   input: RelationInput,
   source: Pick<TreeSource, 'read'>,
   signal?: AbortSignal,
+  compared = new ComparedFiles(input.files, source, signal),
 ): Promise<CopyRelations> {
-  const compared = new ComparedFiles(input.files, source, signal);
   const shared = sharedLines(input);
   const { mirrors, leftOut } = await findMirrors(input.files, shared.pairs, compared);
   const known = new Set(mirrors.flatMap((it) => it.files.map((pair) => keyOf(pair, input))));
@@ -129,21 +138,27 @@ async function fileDrafts(
 }
 
 async function relationOf(draft: Draft, { files }: RelationInput, compared: ComparedFiles): Promise<CopyRelation> {
-  const pairs = draft.pairs.map(({ left, right, lines }): MatchedFiles => {
+  const pairs: MatchedFiles[] = [];
+  const only: OnlyNames = { left: [], right: [] };
+  for (const { left, right, lines } of draft.pairs) {
     const [one, other] = [files[left], files[right]];
-    const counts = memberCounts(one?.declarations ?? [], other?.declarations ?? []);
-    return {
+    const members = matchMembers(one?.declarations ?? [], other?.declarations ?? []);
+    only.left.push(...members.onlyLeft.map(({ name }) => name));
+    only.right.push(...members.onlyRight.map(({ name }) => name));
+    pairs.push({
       left: one?.path ?? '',
       right: other?.path ?? '',
       left_lines: one?.lines ?? 0,
       right_lines: other?.lines ?? 0,
-      equal_lines: lines,
-      ...counts,
-    };
-  });
-  const differences = draft.sides.length === 2 ? await differencesOf(draft.pairs, compared) : undefined;
-  const lines = draft.pairs.reduce((sum, pair) => sum + pair.lines, 0);
-  const differs = differsText(draft.sides, pairs, differences);
+      equal_lines: lines === 0 ? 0 : (await compared.equalCode(left, right)).equal,
+      ...memberCounts(members),
+    });
+  }
+  const lines = pairs.reduce((sum, pair) => sum + pair.equal_lines, 0);
+  const hasTwoSides = draft.sides.length === 2;
+  const differs = hasTwoSides
+    ? differsText(draft.sides, pairs, only, await replacedWords(draft.pairs, compared))
+    : undefined;
   return {
     kind: draft.kind,
     sides: draft.sides,

@@ -10,8 +10,7 @@ export interface MatchedMembers<T> {
   onlyRight: T[];
 }
 
-export function memberCounts(left: readonly Member[], right: readonly Member[]): MemberCounts {
-  const { pairs, onlyLeft, onlyRight } = matchMembers(left, right);
+export function memberCounts({ pairs, onlyLeft, onlyRight }: MatchedMembers<Member>): MemberCounts {
   const same = pairs.filter(([one, other]) => one.function_body === other.function_body).length;
   return { same, edited: pairs.length - same, only_left: onlyLeft.length, only_right: onlyRight.length };
 }

@@ -29,7 +29,7 @@ export interface MatchedFiles extends MemberCounts {
   right: string;
   left_lines: number;
   right_lines: number;
-  /** Lines that are equal except for indentation, aligned in order. */
+  /** Lines with code that are equal except for indentation, aligned in order. */
   equal_lines: number;
 }
 
@@ -40,7 +40,7 @@ export interface CopyRelation {
   sides: string[];
   /** Empty for a shared helper and a vendored library. */
   pairs: MatchedFiles[];
-  /** Lines that a shared file or function would save; of a vendored library all lines of code. */
+  /** Equal lines with code; of a shared helper lines that a function would save, of a vendored library all lines. */
   lines: number;
   /** One sentence; absent if nothing is known. Of a vendored library its name, version, evidence and licence. */
   differs?: string;
@@ -50,9 +50,23 @@ export interface CopyRelation {
   elsewhere: number;
 }
 
+/** How much of a group is equal. */
+export interface GroupEvidence {
+  /** Paths of the occurrences in product code. */
+  paths: string[];
+  /** Lines with code of each of them. */
+  lines: number[];
+  /** For each but the first: those in runs of lines that are equal to lines of the first one. */
+  equal: number[];
+  /** Whether the lines of the first one are rows, such as those of a table. */
+  areRows: boolean;
+}
+
 export interface CopyRelations {
   /** Mirrors and families of folders, forks, families of files, shared helpers, vendored libraries; each with the most lines first. */
   relations: CopyRelation[];
   /** Number of groups, and of pairs of files or folders, that were not compared. */
   left_out: number;
+  /** Of the first listed groups, by id: how much of them is equal. Only for the first screen. */
+  evidence?: ReadonlyMap<string, GroupEvidence>;
 }

@@ -1,5 +1,5 @@
 import { readAges } from '@analyzer/core/history/ages/read-ages.ts';
-import { findRelations } from '@analyzer/core/relations/find-relations.ts';
+import { findFacts, findRelations } from '@analyzer/core/relations/find-relations.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openSource } from '@analyzer/core/tree/open-source.ts';
@@ -38,7 +38,12 @@ export async function scanInProcess(
         path,
         signal,
         mirrors: mirrorsOf(flags),
-        findRelations: () => withSource(path, signal, (source) => findRelations(result, source, signal)),
+        findRelations: () =>
+          withSource(path, signal, (source) => {
+            return flags.format === 'terminal'
+              ? findFacts(result, source, signal)
+              : findRelations(result, source, signal);
+          }),
         findAges: async () =>
           history && withSource(path, signal, (source) => readAges(result, source, history, signal)),
       });

@@ -36,7 +36,7 @@ export interface RelationsData {
      */
     lines: Count;
     /**
-     * What differs between the sides: numbers of functions and methods, and words that one side has at least five times as often. Absent if nothing is known. Of a vendored library its name, version, evidence and licence.
+     * What differs between two sides: numbers of functions and methods, names of those that only one has, and words that one has instead of those of the other. Absent if nothing is known. Of a vendored library its name, version, evidence and licence.
      */
     differs?: string;
     /**
@@ -82,7 +82,7 @@ export interface RelationsData {
         lines: Count;
       };
       /**
-       * Lines that are equal except for indentation, aligned in order.
+       * Lines with code that are equal except for indentation, aligned in order.
        */
       equal_lines: Count;
       /**

@@ -1,16 +1,17 @@
-import { BlockNames } from '#lists/block-names.ts';
+import { twinSign } from '#lists/async-twins.ts';
 import { GroupMembers } from '#lists/group-members.ts';
 import type { CopyRelation, RelationKind } from '#relations/model.ts';
-import type { Scan } from '#scan/model.ts';
+import type { Group, Scan } from '#scan/model.ts';
 import { groupWord } from '../kind-word.ts';
 import { padEnd, wrapped } from './cells.ts';
-import { some } from './lists.ts';
-import { fittingPlaces, lengthText, locationsOf, placeLines } from './locations.ts';
+import { SHOWN_LOCATIONS, some } from './lists.ts';
+import { lengthText } from './locations.ts';
 import { grouped, plural } from './numbers.ts';
-import { foldersOf, isOfFiles, type Relations } from './relation-folders.ts';
-import type { ScreenFact } from './screen-fact.ts';
+import { foldersOf, isOfFiles, largestOf, linesOf, type Relations } from './relation-folders.ts';
+import type { CodePlace, ScreenFact } from './screen-fact.ts';
 import { commandArgument } from './shell-argument.ts';
 import type { TerminalStyle } from './terminal-style.ts';
+import { isRenamed } from './worth.ts';
 
 /** Columns of the words before a fact. */
 const LABEL_WIDTH = 15;
@@ -27,12 +28,12 @@ export function* factLines(
   style: TerminalStyle,
 ): Generator<string> {
   const groups = facts.flatMap((fact) => ('group' in fact ? [fact.group] : []));
-  const [names, members] = [new BlockNames(scan), new GroupMembers(scan, groups)];
+  const members = new GroupMembers(scan, groups);
   const width = style.width - LABEL_WIDTH - 2;
   for (const fact of facts) {
-    const [label, ...lines] =
-      'group' in fact ? groupLines(fact, { names, members, style, width }) : relationsLines(fact, style);
-    const shown = [...lines, ...twinsLines(fact)].flatMap((line) => wrapped(line, width));
+    const [label, ...lines] = 'group' in fact ? groupLines(fact, members, style) : relationsLines(fact, style);
+    const rest = [...alsoLines(fact, style), ...twinsLines(fact, style), ...moreLines(fact)];
+    const shown = [...lines, ...rest].flatMap((line) => wrapped(line, width));
     for (const [index, line] of shown.entries()) {
       const start = `  ${padEnd(index === 0 ? label : '', LABEL_WIDTH)}`;
       // Not cut to the width, because it can be a path with lines, or a command.
@@ -46,41 +47,24 @@ export function* factLines(
 
 type FactText = [label: string, ...lines: string[]];
 
-/** One relation, or the forks and families of files, or shared helpers, in the same folders. */
-function relationsLines(fact: Extract<ScreenFact, { relations: unknown }>, style: TerminalStyle): FactText {
-  const { relations, more } = fact;
+/** One relation, or the forks and families of files in the same folders. */
+function relationsLines({ relations }: Extract<ScreenFact, { relations: unknown }>, style: TerminalStyle): FactText {
   const [first, ...others] = relations;
-  const isHelper = first.kind === 'shared-helper';
-  const isOneHelper = isHelper && others.length === 0;
-  const places = isOfFiles(first) || (isHelper && !isOneHelper) ? foldersOf(first) : first.sides;
-  const rest = moreLines(more, places, isOneHelper ? 'file' : 'folder');
   if (first.kind === 'vendored-library' && others.length > 0) return librariesLines(relations, style);
-  if (others.length === 0) return [...relationLines(first, style), ...rest];
+  if (others.length === 0) return relationLines(first, style);
   const forks = relations.filter(({ kind }) => kind === 'fork').length;
-  const families = isHelper ? 0 : relations.length - forks;
+  const families = relations.length - forks;
   const counts = [
     ...(forks > 0 ? [plural(forks, 'fork')] : []),
     ...(families > 0 ? [plural(families, 'family', 'families')] : []),
   ];
-  const what = isHelper ? plural(relations.length, 'shared helper') : `${counts.join(' and ')} of files`;
   const folders = foldersOf(first);
   const where = folders.length === 2 ? folders.map((it) => style.name(it)).join(' and ') : some(folders, style);
-  const sum = (number: (it: CopyRelation) => number) => relations.reduce((total, it) => total + number(it), 0);
-  const gist = gistText({
-    saved: plural(
-      sum((it) => it.lines),
-      isHelper ? 'line' : 'equal line',
-    ),
-    pairs: sum((it) => it.pairs.length),
-    groups: sum((it) => it.groups.length),
-    elsewhere: sum((it) => it.elsewhere),
-  });
   return [
-    kindText(isHelper || families === 0 ? first.kind : 'file-family'),
-    `${what} in ${where}`,
-    gist,
+    families === 0 ? 'fork' : 'family',
+    `${counts.join(' and ')} of files in ${where}`,
+    plural(linesOf(relations), 'equal line'),
     `the largest: ${sidesText(largestOf(relations), style)}`,
-    ...rest,
   ];
 }
 
@@ -110,40 +94,37 @@ function commonFolder(libraries: Relations): string {
 /** The largest libraries that a fact names. */
 const MAX_LIBRARIES = 3;
 
-function largestOf(relations: Relations): CopyRelation {
-  return relations.reduce((a, b) => (b.lines > a.lines ? b : a));
-}
-
 /** The label, what is related, what it saves, and what differs. */
 export function relationLines(relation: CopyRelation, style: TerminalStyle): FactText {
-  const { kind, pairs, lines, differs, groups, elsewhere } = relation;
-  const saved =
-    kind === 'shared-helper' || kind === 'vendored-library' ? plural(lines, 'line') : plural(lines, 'equal line');
+  const { kind, sides, pairs, lines, differs } = relation;
+  const isOfCode = kind !== 'shared-helper' && kind !== 'vendored-library';
+  const among = pairs.length > 1 && !isOfFiles(relation) ? ` in ${plural(pairs.length, 'pair')} of files` : '';
   return [
-    kindText(kind),
+    isOfCode && twinSign(sides.map((path) => ({ path }))) === 'names' ? 'sync and async' : kindText(kind),
     sidesText(relation, style),
-    gistText({ saved, pairs: pairs.length, groups: groups.length, elsewhere }),
+    `${plural(lines, isOfCode ? 'equal line' : 'line')}${among}`,
     ...(differs === undefined ? [] : [style.name(differs)]),
   ];
 }
 
-function gistText(counts: { saved: string; pairs: number; groups: number; elsewhere: number }): string {
-  const { saved, pairs, groups, elsewhere } = counts;
-  const among = pairs > 1 ? ` in ${plural(pairs, 'pair')} of files` : '';
-  const explained = groups > 0 ? `, ${plural(groups, 'group')} of copies` : '';
-  const others = elsewhere > 0 ? `, ${grouped(elsewhere)} more with copies elsewhere too` : '';
-  return `${saved}${among}${explained}${others}`;
+/** Groups in the same files or folders. */
+function moreLines({ more }: ScreenFact): string[] {
+  return more === 0 ? [] : [`and ${plural(more, 'more group')} of copies there`];
 }
 
-/** @param more number of groups in the same files or folders */
-function moreLines(more: number, places: readonly string[], what: 'file' | 'folder' = 'file'): string[] {
-  if (more === 0) return [];
-  return [`and ${plural(more, 'more group')} of copies in ${places.length === 1 ? `this ${what}` : `these ${what}s`}`];
+/** Further places of the same code. */
+function alsoLines({ also }: ScreenFact, style: TerminalStyle): string[] {
+  return placesLines(also, style).map((line, index) => (index === 0 ? `also ${line}` : line));
 }
 
-function twinsLines({ twins }: ScreenFact): string[] {
-  if (twins === 0) return [];
-  return [`and ${plural(twins, 'more group')} of synchronous and asynchronous code: --detail full`];
+/** What else is synchronous and asynchronous code, the largest first. */
+function twinsLines({ twins }: ScreenFact, style: TerminalStyle): string[] {
+  const [largest, ...others] = twins.toSorted((a, b) => b.saved - a.saved);
+  if (largest === undefined) return [];
+  const { places, saved } = largest;
+  const [one, other] = places.map((place) => style.name(placeText(place)));
+  const rest = others.length > 0 ? [`and ${grouped(others.length)} more of synchronous and asynchronous code`] : [];
+  return [`also ${one} and ${other}: ${plural(saved, 'equal line')}`, ...rest];
 }
 
 function sidesText({ kind, sides }: CopyRelation, style: TerminalStyle): string {
@@ -153,21 +134,45 @@ function sidesText({ kind, sides }: CopyRelation, style: TerminalStyle): string 
 }
 
 function groupLines(
-  { group, more, files }: Extract<ScreenFact, { group: unknown }>,
-  { names, members, style, width }: { names: BlockNames; members: GroupMembers; style: TerminalStyle; width: number },
+  { group, places }: Extract<ScreenFact, { group: unknown }>,
+  members: GroupMembers,
+  style: TerminalStyle,
 ): FactText {
-  const [first = '', ...others] = locationsOf(group, names, members);
+  const copies = plural(places.places.length, 'copy', 'copies');
+  const { lines, saved } = places;
+  const length = lines === undefined ? lengthText(group, members) : rangeText(lines);
+  const inAll = places.places.length > 2 ? ' in all' : '';
+  const isSame = isRenamed(group.kind);
+  const equal = isSame ? ', equal except for names' : `, ${plural(saved, 'equal line')}${inAll}`;
   return [
-    groupWord(group, members),
-    ...placeLines(
-      `${plural(others.length + 1, 'copy', 'copies')} of ${lengthText(group, members)}:`,
-      first,
-      width,
-      style,
-    ),
-    fittingPlaces(others, width, style),
-    ...moreLines(more, files),
+    factWord(group, members),
+    `${copies} of ${length}${lines === undefined ? '' : equal}`,
+    ...placesLines(places.places, style),
   ];
+}
+
+/** Without the similarity, because equal lines say how much is equal. */
+function factWord(group: Group, members: GroupMembers): string {
+  const word = groupWord(group, members);
+  return group.kind === 'near' && word !== 'identical' ? 'edited' : word;
+}
+
+/** Each place in a line, and the number of further ones. */
+function placesLines(places: readonly CodePlace[], style: TerminalStyle): string[] {
+  const rest = places.length - SHOWN_LOCATIONS;
+  const shown = places.slice(0, SHOWN_LOCATIONS).map((place) => style.name(placeText(place)));
+  return rest > 0 ? [...shown, `and ${grouped(rest)} more`] : shown;
+}
+
+function placeText({ path, name, within, start, end }: CodePlace): string {
+  const lines = start === undefined ? '' : `:${start === end ? start : `${start}-${end}`}`;
+  const words = name ?? (within === undefined ? undefined : `in ${within}`);
+  return `${path}${lines}${words === undefined ? '' : ` ${words}`}`;
+}
+
+function rangeText(lines: readonly number[]): string {
+  const [least, most] = [Math.min(...lines), Math.max(...lines)];
+  return least === most ? plural(most, 'line') : `${grouped(least)} to ${plural(most, 'line')}`;
 }
 
 function kindText(kind: RelationKind): string {
@@ -191,11 +196,10 @@ function kindText(kind: RelationKind): string {
  * the fact has further groups.
  */
 function targetOf(fact: ScreenFact): string {
-  if ('group' in fact) return fact.more > 0 ? (fact.files[0] ?? '') : fact.group.id;
+  if ('group' in fact) return fact.more > 0 ? (fact.places.files[0] ?? '') : fact.group.id;
   const [first, ...others] = fact.relations;
   if (others.length === 0 && !(isOfFiles(first) && fact.more > 0)) {
-    if (first.kind !== 'shared-helper') return first.sides.at(-1) ?? '';
-    return (fact.more > 0 ? first.sides[0] : first.groups[0]) ?? '';
+    return first.sides.at(-1) ?? '';
   }
   const isVendored = first.kind === 'vendored-library';
   const folder = isVendored ? commonFolder(fact.relations) : (foldersOf(first).at(-1) ?? '.');

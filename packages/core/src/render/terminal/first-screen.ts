@@ -1,24 +1,25 @@
 import { GroupClasses } from '#lists/group-classes.ts';
-import { GroupMembers } from '#lists/group-members.ts';
 import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import type { ListedGroups } from '#lists/listed-groups.ts';
 import { repeatedLines, withRepresented } from '#lists/repeated-lines.ts';
 import type { CopyRelations } from '#relations/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
-import { FILE_STATUSES, type Group, type Scan } from '#scan/model.ts';
+import { FILE_STATUSES, type Scan } from '#scan/model.ts';
 import { widthOf, wrapped } from './cells.ts';
 import { factLines } from './fact-lines.ts';
+import { groupPlaces } from './group-places.ts';
 import { type Line, some, table, title } from './lists.ts';
 import { grouped, plural } from './numbers.ts';
-import type { CodePlaces } from './screen-fact.ts';
 import { screenFacts } from './screen-facts.ts';
 import { commandArgument } from './shell-argument.ts';
-import { apartLines, configurationProblems, cycles, excludedSources, runsLeftOut } from './summary.ts';
+import { apartLines, configurationProblems, cycleLines, excludedSources, runsLeftOut } from './summary.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
 /** Maximum items of the other lists. */
 const SHOWN = 3;
+/** One configuration that is not understood, such as a generated one that is absent, is often the same in many packages. */
+const SHOWN_PROBLEMS = 1;
 
 /** What a first reader needs: a headline, the largest facts about repeated code, cycles, what was not read, and commands. */
 export function* firstScreen(
@@ -29,40 +30,21 @@ export function* firstScreen(
   style: TerminalStyle,
 ): Generator<string> {
   yield* headline(scan, listed, style);
-  const { facts, more } = screenFacts(relations, listed, placesOfGroups(scan, listed), mirrors);
-  if (facts.length > 0) {
-    yield title(style, 'What is repeated', '');
+  const { facts, more } = screenFacts(relations, listed, groupPlaces(scan, relations, listed), mirrors);
+  const rest = [
+    ...(more.relations > 0 ? [plural(more.relations, 'more relation')] : []),
+    ...(more.groups > 0 ? [plural(more.groups, 'more group')] : []),
+  ];
+  if (facts.length > 0 || rest.length > 0) {
+    yield title(style, 'What is repeated', 'in lines with code, without comments and imports');
     yield* factLines(facts, scan, path, style);
-    const rest = [
-      ...(more.relations > 0 ? [plural(more.relations, 'more relation')] : []),
-      ...(more.groups > 0 ? [plural(more.groups, 'more group')] : []),
-    ];
-    if (rest.length > 0) yield style.line('faint', `  and ${rest.join(' and ')}: --detail full, or --format json`);
+    const start = facts.length > 0 ? 'and ' : '';
+    if (rest.length > 0) yield style.line('faint', `  ${start}${rest.join(' and ')}: --detail full, or --format json`);
   }
   yield* apartLines(listed, style);
-  yield* cycles(scan, style, SHOWN);
+  yield* cycles(scan, style);
   yield* notRead(scan, relations, style);
   yield* next(path, style);
-}
-
-function placesOfGroups(scan: Scan, { shown }: ListedGroups): (group: Group) => CodePlaces {
-  const members = new GroupMembers(scan, shown);
-  return ({ occurrences, blocks }) => {
-    const places =
-      blocks?.map(({ path, name = '', start_line, end_line }) => ({ path, name, lines: end_line - start_line + 1 })) ??
-      occurrences.map((id) => {
-        const { path, declaration } = members.of(id);
-        const { qualified_name: name, start_line, end_line } = declaration;
-        return { path, name, lines: end_line - start_line + 1 };
-      });
-    return {
-      files: [...new Set(places.map(({ path }) => path))],
-      names: places.map(({ path, name }) => `${path} ${name}`),
-      saved:
-        places.reduce((sum, { lines }) => sum + lines, 0) -
-        places.reduce((most, { lines }) => Math.max(most, lines), 0),
-    };
-  };
 }
 
 function* headline(scan: Scan, listed: ListedGroups, style: TerminalStyle): Generator<string> {
@@ -109,6 +91,24 @@ function linesInCopies(scan: Scan, { shown, intended }: ListedGroups): number {
   return sum;
 }
 
+/** The cycles at load of product code; others are only counted, because most are only of types or wanted. */
+function* cycles(scan: Scan, style: TerminalStyle): Generator<string> {
+  const product = new Set<string>();
+  for (const it of scan.entries)
+    if (it.kind === 'file' && classOf(it, FILE_CLASSES) === undefined) product.add(it.path);
+  const shown = scan.cycles.filter(({ files }) => files.some((file) => product.has(file)));
+  const [apart, later] = [scan.cycles.length - shown.length, scan.non_load_cycles.length];
+  const rest = [
+    ...(apart > 0 ? [`${grouped(apart)} of tests or other classes`] : []),
+    ...(later > 0 ? [`${grouped(later)} not at load`] : []),
+  ];
+  if (shown.length > 0 || rest.length > 0) {
+    const more = rest.length === 0 ? '' : `, and ${rest.join(', ')}: --detail full`;
+    yield title(style, 'Import cycles', `${shown.length === 0 ? 'none at load' : grouped(shown.length)}${more}`);
+  }
+  yield* cycleLines(shown, { style, most: SHOWN }, (index) => `${style.glyphs.cycle}${index + 1}`);
+}
+
 /** Code that no fact is about. */
 function* notRead(scan: Scan, { left_out }: CopyRelations, style: TerminalStyle): Generator<string> {
   const incomplete = scan.entries.filter(isIncomplete);
@@ -122,7 +122,7 @@ function* notRead(scan: Scan, { left_out }: CopyRelations, style: TerminalStyle)
     yield* table(lines, style);
   }
   yield* excludedSources(scan, style, SHOWN);
-  yield* configurationProblems(scan, style, SHOWN);
+  yield* configurationProblems(scan, style, SHOWN_PROBLEMS);
   yield* runsLeftOut(scan, style);
   if (left_out > 0)
     yield style.line('faint', `  not compared for relations: ${plural(left_out, 'group or pair', 'groups or pairs')}`);

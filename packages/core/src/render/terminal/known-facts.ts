@@ -1,10 +1,11 @@
-import { areTwins } from './async-twins.ts';
-import { folderOf, foldersOf, groupsOf, isOfFiles, linesOf, type Relations } from './relation-folders.ts';
-import type { CodePlaces, ScreenFact } from './screen-fact.ts';
+import { twinSign } from '#lists/async-twins.ts';
+import { folderOf, foldersOf, groupsOf, isOfFiles, largestOf, linesOf, type Relations } from './relation-folders.ts';
+import type { CodePlace, CodePlaces, ScreenFact } from './screen-fact.ts';
 
 /** The facts so far. Code that says the same as one of them is counted there. */
 export class KnownFacts {
   readonly facts: ScreenFact[] = [];
+  readonly #places = new Map<ScreenFact, CodePlaces>();
   /** Groups and shared helpers by their first file. */
   readonly #byFile = new Map<string, { files: ReadonlySet<string>; fact: ScreenFact }[]>();
   /** Facts of several files by each of them. */
@@ -12,7 +13,7 @@ export class KnownFacts {
   #twins: ScreenFact | undefined;
 
   addRelations(relations: Relations): void {
-    this.#add({ relations, more: 0, twins: 0 }, placesOf(relations));
+    this.#add({ relations, more: 0, twins: [], also: [] }, placesOf(relations));
   }
 
   /** A fact at its place in the list of groups. */
@@ -23,19 +24,20 @@ export class KnownFacts {
     this.#byFile.set(first, [...(this.#byFile.get(first) ?? []), { files: new Set(files), fact }]);
   }
 
-  #add(fact: ScreenFact, { files, names }: CodePlaces): void {
+  #add(fact: ScreenFact, its: CodePlaces): void {
     this.facts.push(fact);
-    for (const file of files.length > 1 ? files : [])
+    this.#places.set(fact, its);
+    for (const file of its.files.length > 1 ? its.files : [])
       this.#byEachFile.set(file, [...(this.#byEachFile.get(file) ?? []), fact]);
-    if (areTwins(names)) this.#twins ??= fact;
+    if (its.twins === 'names') this.#twins ??= fact;
   }
 
-  /** Relations of files that are between mirrored folders, or of synchronous and asynchronous code. */
+  /** Relations between mirrored folders, or of synchronous and asynchronous code. */
   hasRelations(relations: Relations): boolean {
-    if (!isOfFiles(relations[0])) return false;
     const places = placesOf(relations);
-    const groups = groupsOf(relations);
-    return count(this.#betweenFolders(places.files), 'more', groups) || this.#hasTwins(places, groups);
+    if (isOfFiles(relations[0]) && this.#count(this.#betweenFolders(places.files), places, groupsOf(relations)))
+      return true;
+    return this.#hasTwins(places);
   }
 
   /** @param groups their number */
@@ -46,28 +48,41 @@ export class KnownFacts {
       this.facts.find((it) => isInFolders(files, it)) ??
       this.#betweenFolders(files) ??
       this.#withMostOf(files);
-    return count(fact, 'more', groups) || this.#hasTwins(places, groups);
+    return this.#count(fact, places, groups) || this.#hasTwins(places);
   }
 
-  #hasTwins({ names }: CodePlaces, groups: number): boolean {
-    return this.#twins !== undefined && areTwins(names) && count(this.#twins, 'twins', groups);
+  #hasTwins(its: CodePlaces): boolean {
+    if (this.#twins === undefined || its.twins === undefined) return false;
+    this.#twins.twins.push(its);
+    return true;
+  }
+
+  #count(fact: ScreenFact | undefined, { places }: CodePlaces, groups: number): boolean {
+    if (fact === undefined) return false;
+    const known = this.#places.get(fact);
+    const added = known === undefined || isOfFolders(fact) ? [] : newPlaces(places, known, fact.also);
+    if (added.length > 0) fact.also.push(...added);
+    else fact.more += groups;
+    return true;
   }
 
   #betweenFolders(files: readonly string[]): ScreenFact | undefined {
     return this.facts.find((it) => isBetweenFolders(files, it));
   }
 
-  /** Of several files that are all in facts of several files: the fact with most of them. */
+  /** Of several files that are all in facts of several files, or half of which are in one: the fact with most of them. */
   #withMostOf(files: readonly string[]): ScreenFact | undefined {
     if (files.length < 2) return undefined;
     const numbers = new Map<ScreenFact, number>();
+    let known = 0;
     for (const file of files) {
-      const its = this.#byEachFile.get(file);
-      if (its === undefined) return undefined;
+      const its = this.#byEachFile.get(file) ?? [];
+      if (its.length > 0) known++;
       for (const fact of its) numbers.set(fact, (numbers.get(fact) ?? 0) + 1);
     }
-    const most = Math.max(...numbers.values());
-    return this.facts.find((fact) => numbers.get(fact) === most);
+    const most = Math.max(0, ...numbers.values());
+    const isKnown = known === files.length || (most > 1 && most * 2 >= files.length);
+    return isKnown ? this.facts.find((fact) => numbers.get(fact) === most) : undefined;
   }
 
   /** The fact whose first file the files have, and that has all of them, unless these are one of several. */
@@ -82,15 +97,33 @@ export class KnownFacts {
   }
 }
 
-function count(fact: ScreenFact | undefined, what: 'more' | 'twins', groups: number): boolean {
-  if (fact !== undefined) fact[what] += groups;
-  return fact !== undefined;
+/** Other places of the code that a fact shows: of a relation in other files. */
+function newPlaces(places: readonly CodePlace[], known: CodePlaces, also: readonly CodePlace[]): CodePlace[] {
+  const isOfFiles = known.places.every(({ start }) => start === undefined);
+  const isSame = isOfFiles || places.some((it) => known.places.some((other) => overlap(it, other)));
+  const shown = [...known.places, ...also];
+  return places.filter((it) => {
+    const isNew = !isOfFiles || !known.files.includes(it.path);
+    return isSame && isNew && it.start !== undefined && !shown.some((other) => overlap(it, other));
+  });
 }
 
-/** Of one relation: its sides are copies of each other. */
+function overlap(one: CodePlace, other: CodePlace): boolean {
+  const [{ start = 0, end = 0 }, { start: from = 0, end: to = 0 }] = [one, other];
+  return one.path === other.path && start <= to && from <= end;
+}
+
+/** The sides of relations, which are copies of each other. */
 export function placesOf(relations: Relations): CodePlaces {
   const files = [...new Set(relations.flatMap(({ sides }) => sides))];
-  return { files, names: relations.length === 1 ? files : [], saved: linesOf(relations) };
+  const signs = relations.map(({ sides }) => twinSign(sides.map((path) => ({ path }))));
+  const twins = signs.includes(undefined) ? undefined : signs.includes('paths') ? 'paths' : 'names';
+  const places = largestOf(relations).sides.map((path) => ({ path }));
+  return { files, places, twins, saved: linesOf(relations), isWorth: true };
+}
+
+function isOfFolders(fact: ScreenFact): boolean {
+  return 'relations' in fact && ['mirror', 'folder-family'].includes(fact.relations[0].kind);
 }
 
 /** Whether code of several files is in the folders of forks and families of files, and in one of these files. */
@@ -103,10 +136,8 @@ function isInFolders(files: readonly string[], fact: ScreenFact): boolean {
 
 /** Whether code is in at least two folders that are copies of each other, and most of its files are. */
 function isBetweenFolders(files: readonly string[], fact: ScreenFact): boolean {
-  if ('group' in fact) return false;
-  const [{ kind, sides }] = fact.relations;
-  if (kind !== 'mirror' && kind !== 'folder-family') return false;
-  const inner = sides.toSorted((a, b) => b.length - a.length);
+  if ('group' in fact || !isOfFolders(fact)) return false;
+  const inner = fact.relations[0].sides.toSorted((a, b) => b.length - a.length);
   const its = files.map((file) => inner.find((side) => side === '.' || file.startsWith(`${side}/`)));
   const inside = its.filter((it) => it !== undefined);
   return new Set(inside).size > 1 && inside.length * 2 > files.length;

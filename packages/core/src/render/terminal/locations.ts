@@ -2,10 +2,7 @@ import type { BlockNames } from '#lists/block-names.ts';
 import type { GroupMembers } from '#lists/group-members.ts';
 import type { Group } from '#scan/model.ts';
 import { percent } from '../kind-word.ts';
-import { widthOf } from './cells.ts';
-import { SHOWN_LOCATIONS } from './lists.ts';
-import { grouped, plural } from './numbers.ts';
-import type { TerminalStyle } from './terminal-style.ts';
+import { plural } from './numbers.ts';
 
 /**
  * Files with lines and the name of the declaration, if the occurrence is one, and in a near group with the similarity to the
@@ -53,33 +50,4 @@ export function lengthText(group: Group, members: GroupMembers): string {
 function lengthsOf({ occurrences, blocks }: Group, members: GroupMembers): number[] {
   const ranges = blocks ?? occurrences.map((id) => members.of(id).declaration);
   return ranges.map(({ start_line, end_line }) => end_line - start_line + 1);
-}
-
-/** A location after some words, below them if the line were too long. */
-export function placeLines(words: string, location: string, width: number, style: TerminalStyle): string[] {
-  const line = `${words} ${style.name(location)}`;
-  return widthOf(line) <= width ? [line] : [words, cutPlace(location, width, style)];
-}
-
-/** The first few locations that fit, at least one, and the number of further ones. */
-export function fittingPlaces(locations: readonly string[], width: number, style: TerminalStyle): string {
-  for (let shown = Math.min(SHOWN_LOCATIONS, locations.length); shown > 0; shown--) {
-    const rest = locations.length - shown;
-    const more = rest > 0 ? ` ${style.glyphs.ellipsis} +${grouped(rest)}` : '';
-    if (shown === 1) return `${cutPlace(locations[0] ?? '', width - widthOf(more), style)}${more}`;
-    const line = locations
-      .slice(0, shown)
-      .map((text) => style.name(text))
-      .join(', ');
-    if (widthOf(line + more) <= width) return line + more;
-  }
-  return '';
-}
-
-/** A location, with less of its name if it does not fit. The path and its lines are complete. */
-function cutPlace(location: string, width: number, style: TerminalStyle): string {
-  const text = style.name(location);
-  if (widthOf(text) <= width) return text;
-  const [place = text] = /^.*?:[0-9]+(?:-[0-9]+)?(?= |$)/s.exec(text) ?? [];
-  return widthOf(place) + 2 > width ? place : style.cut(text, width);
 }

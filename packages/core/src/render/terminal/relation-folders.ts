@@ -41,3 +41,7 @@ export function linesOf(relations: Relations): number {
 export function groupsOf(relations: Relations): number {
   return relations.reduce((sum, { groups }) => sum + groups.length, 0);
 }
+
+export function largestOf(relations: Relations): CopyRelation {
+  return relations.reduce((a, b) => (b.lines > a.lines ? b : a));
+}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { twinSign } from '#lists/async-twins.ts';
 import type { ListedGroups } from '#lists/listed-groups.ts';
 import type { CopyRelation } from '#relations/model.ts';
 import type { Group } from '#scan/model.ts';
-import type { ScreenFact } from './screen-fact.ts';
+import type { CodePlace, ScreenFact } from './screen-fact.ts';
 import { screenFacts } from './screen-facts.ts';
 
 const relation = (kind: CopyRelation['kind'], sides: string[], groups: string[] = [], lines = 80): CopyRelation => {
@@ -16,16 +17,21 @@ function facts(relations: CopyRelation[], groups: Record<string, string[]> = {})
   });
   const listed: ListedGroups = { shown, inside: 0, apart: [], intended: [], silenced: 0 };
   return screenFacts({ relations, left_out: 0 }, listed, ({ id }) => {
-    const places = groups[id] ?? [];
-    const files = [...new Set(places.map((it) => it.split(' ')[0] ?? ''))];
-    return { files, names: places, saved: id.startsWith('g_small') ? 9 : 10 };
+    const places = (groups[id] ?? []).map((it): CodePlace => {
+      const [, path = '', start, end, name] = /^([^ :]*)(?::(\d+)-(\d+))?(?: (.*))?$/.exec(it) ?? [];
+      return { path, ...(start && { start: Number(start), end: Number(end) }), ...(name && { name }) };
+    });
+    const files = [...new Set(places.map(({ path }) => path))];
+    const saved = Number(/^g_few_(\d+)/.exec(id)?.[1] ?? 10);
+    return { files, places, twins: twinSign(places), saved, isWorth: !id.startsWith('g_no') };
   });
 }
 
 const words = (fact: ScreenFact): string => {
   const its = 'group' in fact ? fact.group.id : fact.relations.map(({ sides }) => sides.join(' ')).join(', ');
-  const twins = fact.twins === 0 ? '' : ` and ${fact.twins} twins`;
-  return fact.more === 0 ? its + twins : `${its} and ${fact.more} more${twins}`;
+  const twins = fact.twins.length === 0 ? '' : ` and ${fact.twins.length} twins`;
+  const also = fact.also.map(({ path, start }) => ` also ${path}:${start}`).join('');
+  return fact.more === 0 ? its + twins + also : `${its} and ${fact.more} more${twins}${also}`;
 };
 
 test('forks and families of files in the same folders are one fact, others are not', () => {
@@ -65,20 +71,20 @@ test('groups in the files of an earlier fact are counted there', () => {
     g_7: ['x.py'],
     g_8: ['x.py'],
   });
-  expect(its.map(words)).toEqual(['g_1 and 1 more', 'a.py b.py c.py and 2 more', 'g_7 and 1 more']);
+  expect(its.map(words)).toEqual(['g_1 and 1 more', 'g_2 and 2 more', 'g_7 and 1 more']);
   expect(more.groups).toBe(0);
 });
 
-test('shared helpers of the same folders are one fact, where the first of their groups is in the list', () => {
+test('shared helpers of the same folders are one fact, of the group with the most equal lines', () => {
   const { facts: its, more } = facts(
     [
-      relation('shared-helper', ['u/a.sh', 'u/b.sh', 'u/c.sh'], ['g_3'], 40),
+      relation('shared-helper', ['u/a.sh', 'u/b.sh', 'u/c.sh'], ['g_few_30'], 40),
       relation('shared-helper', ['u/a.sh', 'u/d.sh', 'u/e.sh'], ['g_1', 'g_4'], 20),
       relation('shared-helper', ['u/a.sh', 'u/b.sh', 'v/a.sh'], ['g_2'], 10),
     ],
-    { g_1: ['u/a.sh'], g_2: ['v/a.sh'], g_3: ['u/b.sh'], g_4: ['u/d.sh'] },
+    { g_1: ['u/a.sh'], g_2: ['v/a.sh'], g_few_30: ['u/b.sh'], g_4: ['u/d.sh'] },
   );
-  expect(its.map(words)).toEqual(['u/a.sh u/b.sh u/c.sh, u/a.sh u/d.sh u/e.sh', 'u/a.sh u/b.sh v/a.sh']);
+  expect(its.map(words)).toEqual(['g_few_30 and 2 more', 'g_2']);
   expect(more.relations).toBe(0);
 });
 
@@ -99,12 +105,12 @@ test('code of a file of a family and others of its folder is counted there', () 
       relation('file-family', ['u/a.js', 'u/b.js', 'u/c.js']),
       relation('shared-helper', ['u/a.js', 'u/b.js', 'u/d.js'], ['g_1']),
     ],
-    { g_1: ['u/a.js'], g_2: ['u/a.js', 'u/d.js'], g_3: ['u/a.js', 'u/b.js', 'v/a.js'] },
+    { g_1: ['u/a.js', 'u/b.js', 'u/d.js'], g_2: ['u/a.js', 'u/d.js'], g_3: ['u/a.js', 'v/a.js', 'v/b.js'] },
   );
   expect(its.map(words)).toEqual(['u/a.js u/b.js u/c.js and 2 more', 'g_3']);
 });
 
-test('code of files that are all in facts of several files is counted at the one with most of them', () => {
+test('code of files that are all in facts of several files, or half in one, is counted at the one with most of them', () => {
   const { facts: its } = facts([relation('fork', ['a.js', 'b.js'])], {
     g_1: ['u/c.js', 'u/d.js', 'u/e.js'],
     g_2: ['b.js', 'u/c.js', 'u/e.js'],
@@ -114,24 +120,40 @@ test('code of files that are all in facts of several files is counted at the one
   expect(its.map(words)).toEqual(['a.js b.js', 'g_1 and 1 more', 'g_3', 'g_4']);
 });
 
-test('after three facts, code that would save few lines is only counted', () => {
+test('the groups with the most equal lines come first; few lines are only counted, less so after three facts', () => {
   const { facts: its, more } = facts([], {
-    g_small_1: ['a.js'],
-    g_2: ['b.js'],
-    g_3: ['c.js'],
-    g_small_4: ['d.js'],
-    g_5: ['e.js'],
+    g_few_9: ['a.js'],
+    g_few_4: ['b.js'],
+    g_2: ['c.js'],
+    g_few_8: ['d.js'],
+    g_few_30: ['e.js'],
   });
-  expect(its.map(words)).toEqual(['g_small_1', 'g_2', 'g_3', 'g_5']);
+  expect(its.map(words)).toEqual(['g_few_30', 'g_2', 'g_few_9']);
+  expect(more.groups).toBe(2);
+});
+
+test('code of which too little is equal is only counted', () => {
+  const { facts: its, more } = facts([], { g_no_1: ['a.js', 'b.js'], g_2: ['a.js', 'b.js'] });
+  expect(its.map(words)).toEqual(['g_2']);
   expect(more.groups).toBe(1);
 });
 
-test('a fork of few lines comes where its group is in the list', () => {
+test('a fact has all places of its code', () => {
+  const { facts: its } = facts([relation('fork', ['u/a.js', 'v/a.js'])], {
+    g_few_30: ['b.js:10-40', 'b.js:60-90'],
+    g_few_20: ['b.js:1-5', 'b.js:12-16', 'b.js:100-104'],
+    g_few_19: ['b.js:200-210', 'b.js:300-310'],
+    g_few_18: ['u/a.js:1-9', 'v/a.js:1-9', 'w/b.js:5-13'],
+  });
+  expect(its.map(words)).toEqual(['u/a.js v/a.js also w/b.js:5', 'g_few_30 and 1 more also b.js:1 also b.js:100']);
+});
+
+test('a fork of few lines comes among the groups', () => {
   const { facts: its, more } = facts(
     [relation('fork', ['u/a.js', 'u/b.js'], ['g_2'], 59), relation('fork', ['c.js', 'd.js'], ['g_3'], 60)],
-    { g_1: ['x.js', 'y.js'], g_2: ['u/a.js', 'u/b.js'], g_3: ['c.js', 'd.js'] },
+    { g_few_60: ['x.js', 'y.js'], g_2: ['u/a.js', 'u/b.js'], g_3: ['c.js', 'd.js'] },
   );
-  expect(its.map(words)).toEqual(['c.js d.js', 'g_1', 'u/a.js u/b.js']);
+  expect(its.map(words)).toEqual(['c.js d.js', 'g_few_60', 'u/a.js u/b.js']);
   expect(more.relations).toBe(0);
 });
 
@@ -167,5 +189,5 @@ test('synchronous and asynchronous code is one fact', () => {
       g_6: ['lib/async.py wait', 'lib/async.py wait'],
     },
   );
-  expect(its.map(words)).toEqual(['lib/_client/_async_client.py lib/_client/_client.py and 4 twins', 'g_4', 'g_6']);
+  expect(its.map(words)).toEqual(['lib/_client/_async_client.py lib/_client/_client.py and 3 twins', 'g_4', 'g_6']);
 });

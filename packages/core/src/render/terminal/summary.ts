@@ -164,7 +164,7 @@ function* links(scan: Scan, style: TerminalStyle): Generator<string> {
   yield* table(lines, style);
 }
 
-export function* cycles(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
+function* cycles(scan: Scan, style: TerminalStyle, most: number): Generator<string> {
   const { cycle } = style.glyphs;
   yield* cycleList('Import cycles', scan.cycles, { style, most }, (index) => `${cycle}${index + 1}`);
   yield* cycleList('Import cycles not at load', scan.non_load_cycles, { style, most }, () => '');
@@ -184,11 +184,20 @@ export function* configurationProblems(scan: Scan, style: TerminalStyle, most: n
 function* cycleList(
   name: string,
   cycles: readonly Cycle[],
-  { style, most }: ListOptions,
+  options: ListOptions,
   labelOf: (index: number) => string,
 ): Generator<string> {
   if (cycles.length === 0) return;
-  yield title(style, name, grouped(cycles.length));
+  yield title(options.style, name, grouped(cycles.length));
+  yield* cycleLines(cycles, options, labelOf);
+}
+
+/** The size of each cycle and an example of its imports. */
+export function* cycleLines(
+  cycles: readonly Cycle[],
+  { style, most }: ListOptions,
+  labelOf: (index: number) => string,
+): Generator<string> {
   yield* list(cycles, { style, most }, ({ files, example }, index) => {
     const path = [...example, ...example.slice(0, 1)].map((file) => style.name(file)).join(` ${style.glyphs.arrow} `);
     return { label: labelOf(index), count: plural(files.length, 'file'), text: path };

@@ -9,6 +9,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use tree::location::TreePath;
 use tree::source::TreeSource;
 
+use super::code_lines::code_flags;
 use super::equal_lines::ItemAligner;
 use super::input::ProductFile;
 use super::rules::RELATIONS;
@@ -16,6 +17,8 @@ use super::rules::RELATIONS;
 struct FileText {
     /// A number for each line: equal lines have equal numbers.
     lines: Vec<u32>,
+    /// Whether each of them has code.
+    have_code: Vec<bool>,
     content: Vec<u8>,
 }
 
@@ -69,15 +72,22 @@ impl<'a> ComparedFiles<'a> {
 
     /// Of lines with code the number of equal ones, aligned in order, and those of the larger and the smaller file.
     pub fn equal_code(&mut self, left: usize, right: usize) -> (u64, u64, u64) {
-        let [one, other] = [left, right].map(|file| {
-            self.load(file);
-            let lines = self.lines_of(file).iter().copied();
-            lines
-                .filter(|line| has_code(self.content_of(*line)))
-                .collect::<Vec<u32>>()
-        });
+        let [one, other] = [left, right].map(|file| self.code_of(file, 1, u64::MAX));
         let (larger, smaller) = (one.len().max(other.len()), one.len().min(other.len()));
         (self.aligner.common_items(&one, &other), larger as u64, smaller as u64)
+    }
+
+    /// The numbers of the lines with code. `start`: first line, from 1 on.
+    pub fn code_of(&mut self, file: usize, start: u64, end: u64) -> Vec<u32> {
+        self.load(file);
+        let FileText { lines, have_code, .. } = self.text_of(file);
+        let numbered = (1..).zip(lines.iter().zip(have_code));
+        let its = numbered.filter(|(at, (_, has_code))| (start..=end).contains(at) && **has_code);
+        its.map(|(_, (line, _))| *line).collect()
+    }
+
+    pub fn path_of(&self, file: usize) -> &'a str {
+        self.files[file].path
     }
 
     /// The numbers of the lines of a file that is read.
@@ -120,8 +130,10 @@ impl<'a> ComparedFiles<'a> {
             start = end + 1;
         }
         ranges.pop_if(|last| last.start == last.end);
+        let ranges: Vec<Range<usize>> = ranges.into_iter().map(|it| without_blanks(&content, it)).collect();
         self.texts[file] = Some(FileText {
             lines: Vec::new(),
+            have_code: code_flags(&content, &ranges, self.files[file].path),
             content,
         });
         let lines = ranges.into_iter().map(|range| self.number_of(file, range)).collect();
@@ -130,8 +142,8 @@ impl<'a> ComparedFiles<'a> {
         }
     }
 
+    /// `range`: without blanks around the line.
     fn number_of(&mut self, file: usize, range: Range<usize>) -> u32 {
-        let range = without_blanks(&self.text_of(file).content, range);
         let (texts, lines) = (&self.texts, &mut self.lines);
         let content_of = |it: &Line| {
             let text = texts[it.file].as_ref().expect("a file that was read");
@@ -153,13 +165,6 @@ impl<'a> ComparedFiles<'a> {
         self.numbers.insert_unique(hash, number, hash_of);
         number
     }
-}
-
-/// Whether a line is more than signs, and does not start as a comment.
-fn has_code(line: &[u8]) -> bool {
-    let is_written = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..);
-    let comments = &RELATIONS.fork.comments;
-    line.iter().any(is_written) && !comments.iter().any(|start| line.starts_with(start.as_bytes()))
 }
 
 /// The encoding of a file does not matter for equal lines.

@@ -5,29 +5,19 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 
 use super::aligned_items::aligned_items;
+use super::async_twins::without_words;
 use super::compared_files::ComparedFiles;
 use super::folder_pairs::FilePair;
 use super::rules::RELATIONS;
 
-/// What the sides of a relation have in the same places, the most frequent first.
-pub struct Differences {
-    /// Words that only the left, and only the right side has there.
-    pub only: [Vec<String>; 2],
-    /// Words of the left side, and those of the right side instead.
-    pub replaced: Vec<(String, String)>,
-}
-
-/// Numbers of places by words.
-#[derive(Default)]
-struct Counts<'t> {
-    only: [FxHashMap<Words<'t>, u64>; 2],
-    replaced: FxHashMap<(Words<'t>, Words<'t>), u64>,
-}
+/// Numbers of places by words of the left side, and those of the right side instead.
+type Counts<'t> = FxHashMap<(Words<'t>, Words<'t>), u64>;
 
 /// One or two.
 type Words<'t> = (&'t [u8], Option<&'t [u8]>);
 
-pub fn differences_of(pairs: &[FilePair], compared: &mut ComparedFiles<'_>) -> Differences {
+/// The most frequent differences of aligned words in lines between aligned lines, those that are mostly the only ones.
+pub fn replaced_words(pairs: &[FilePair], compared: &mut ComparedFiles<'_>) -> Vec<(String, String)> {
     for pair in pairs {
         compared.load(pair.left);
         compared.load(pair.right);
@@ -36,18 +26,7 @@ pub fn differences_of(pairs: &[FilePair], compared: &mut ComparedFiles<'_>) -> D
     for pair in pairs {
         add_differences(pair, compared, &mut counts);
     }
-    let rule = &RELATIONS.differs;
-    let only = counts
-        .only
-        .map(|its| most_frequent(its.into_iter().map(|(it, count)| (text_of(it), count)), rule.most_words));
-    let replaced = counts
-        .replaced
-        .into_iter()
-        .map(|((left, right), count)| ((text_of(left), text_of(right)), count));
-    Differences {
-        only,
-        replaced: most_frequent(replaced, rule.most_replaced),
-    }
+    most_frequent(&counts)
 }
 
 fn add_differences<'t>(pair: &FilePair, compared: &'t ComparedFiles<'_>, counts: &mut Counts<'t>) {
@@ -105,22 +84,14 @@ fn add_difference<'t>(left: &[&'t [u8]], right: &[&'t [u8]], counts: &mut Counts
         && !have_common_part(one, other)
     {
         let words = words_of(left).zip(words_of(right));
-        words
-            .into_iter()
-            .for_each(|it| *counts.replaced.entry(it).or_default() += 1);
+        words.into_iter().for_each(|it| *counts.entry(it).or_default() += 1);
         return;
     }
     let paired = left.len().min(right.len());
-    let (only_left, left) = left.split_at(left.len() - paired);
-    let (only_right, right) = right.split_at(right.len() - paired);
-    for (counts, only) in counts.only.iter_mut().zip([only_left, only_right]) {
-        words_of(only)
-            .into_iter()
-            .for_each(|it| *counts.entry(it).or_default() += 1);
-    }
+    let (left, right) = (&left[left.len() - paired..], &right[right.len() - paired..]);
     for (one, other) in left.iter().zip(right) {
         let (one, other) = different_parts(one, other);
-        *counts.replaced.entry(((one, None), (other, None))).or_default() += 1;
+        *counts.entry(((one, None), (other, None))).or_default() += 1;
     }
 }
 
@@ -174,12 +145,69 @@ fn split_last(name: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((&name[..at], &name[at + 1..]))
 }
 
-fn most_frequent<T: Ord>(counts: impl Iterator<Item = (T, u64)>, most: usize) -> Vec<T> {
-    let frequent = counts.filter(|(_, count)| *count >= RELATIONS.differs.least);
-    let mut frequent: Vec<(Reverse<u64>, T)> = frequent.map(|(it, count)| (Reverse(count), it)).collect();
+/// Names that have a word in common, have this counterpart in most of their places, and are not the same without words of
+/// asynchronous code.
+fn most_frequent(counts: &Counts<'_>) -> Vec<(String, String)> {
+    let rule = &RELATIONS.differs;
+    let mut of_sides: [FxHashMap<Words<'_>, u64>; 2] = Default::default();
+    for ((left, right), count) in counts {
+        *of_sides[0].entry(*left).or_default() += count;
+        *of_sides[1].entry(*right).or_default() += count;
+    }
+    let is_only = |(left, right): &(Words<'_>, Words<'_>), count: u64| {
+        let totals = [of_sides[0][left], of_sides[1][right]];
+        totals.iter().all(|total| count * 100 >= total * rule.same_percent)
+    };
+    let frequent = counts
+        .iter()
+        .filter(|(words, count)| **count >= rule.least && is_only(words, **count));
+    let texts = frequent.map(|((left, right), count)| (Reverse(*count), (text_of(*left), text_of(*right))));
+    let is_other =
+        |left: &str, right: &str| have_common_word(left, right) && without_words(left) != without_words(right);
+    let mut frequent: Vec<(Reverse<u64>, (String, String))> =
+        texts.filter(|(_, (left, right))| is_other(left, right)).collect();
     frequent.sort_unstable();
-    frequent.truncate(most);
+    frequent.truncate(rule.most_replaced);
     frequent.into_iter().map(|(_, it)| it).collect()
+}
+
+/// Such as `BaseFilter` and `FormFilter`: other names in the same place are mostly other code.
+fn have_common_word(left: &str, right: &str) -> bool {
+    let words = parts_of_name(right);
+    parts_of_name(left).iter().any(|it| words.contains(it))
+}
+
+/// `sql` and `filter` of `SQLFilter`.
+fn parts_of_name(name: &str) -> Vec<String> {
+    let bytes = name.as_bytes();
+    let is_small = |at: usize| {
+        bytes
+            .get(at)
+            .is_some_and(|it| it.is_ascii_lowercase() || it.is_ascii_digit())
+    };
+    let is_upper = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_uppercase);
+    let (mut parts, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        let mut end = at + 1;
+        if is_small(at) || (is_upper(at) && is_small(end)) {
+            while is_small(end) {
+                end += 1;
+            }
+        } else if is_upper(at) {
+            while is_upper(end) {
+                end += 1;
+            }
+            if bytes.get(end).is_some_and(u8::is_ascii_lowercase) {
+                end -= 1;
+            }
+        } else {
+            at = end;
+            continue;
+        }
+        parts.push(name[at..end].to_lowercase());
+        at = end;
+    }
+    parts
 }
 
 fn text_of((first, second): Words<'_>) -> String {

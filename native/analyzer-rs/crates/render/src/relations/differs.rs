@@ -2,13 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use super::differences::Differences;
 use super::folders::name_of;
+use super::members::OnlyNames;
 use super::model::{MatchedFiles, MemberCounts};
 
-/// One sentence: the functions and methods in both sides, those in one of them, and the words that one has instead of those of
-/// the other, or more. `differences`: `None` if there are more than two sides.
-pub fn differs_text(sides: &[String], pairs: &[MatchedFiles], differences: Option<&Differences>) -> Option<String> {
+/// Names of functions that only one side has.
+const SHOWN_NAMES: usize = 3;
+
+/// One sentence: the functions and methods in both of two sides, those in one of them, and the words that one has instead of
+/// those of the other.
+pub fn differs_text(
+    sides: &[String],
+    pairs: &[MatchedFiles],
+    only: &OnlyNames,
+    replaced: &[(String, String)],
+) -> Option<String> {
     let sides = short_names(sides);
     let sum = |count: fn(&MemberCounts) -> u64| pairs.iter().map(|pair| count(&pair.members)).sum::<u64>();
     let mut counts = Vec::new();
@@ -18,35 +26,28 @@ pub fn differs_text(sides: &[String], pairs: &[MatchedFiles], differences: Optio
         }
     }
     let mut parts = Vec::new();
-    if differences.is_some() {
-        let only = [sum(|it| it.only_left), sum(|it| it.only_right)];
-        for (count, side) in only.into_iter().zip(&sides).filter(|(count, _)| *count > 0) {
-            counts.push(format!("{count} only in {side}"));
-        }
-    }
     if !counts.is_empty() {
         parts.push(format!("functions: {}", counts.join(", ")));
     }
-    if let Some(Differences {
-        only: [left, right],
-        replaced,
-    }) = differences
-    {
-        parts.extend(words_text(&sides[1], right, replaced));
-        parts.extend(words_text(&sides[0], left, &[]));
+    parts.extend(only_text(&sides[0], &only.left));
+    parts.extend(only_text(&sides[1], &only.right));
+    let words: Vec<String> = replaced
+        .iter()
+        .map(|(left, right)| format!("`{right}` for `{left}`"))
+        .collect();
+    if !words.is_empty() {
+        parts.push(format!("{} has {}", sides[1], words.join(" and ")));
     }
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-fn words_text(side: &str, words: &[String], replaced: &[(String, String)]) -> Option<String> {
-    let replaced = replaced.iter().map(|(left, right)| format!("`{right}` for `{left}`"));
-    let mut texts: Vec<String> = words.iter().map(|it| format!("`{it}`")).chain(replaced).collect();
-    let last = texts.pop()?;
-    Some(if texts.is_empty() {
-        format!("{side} has {last}")
-    } else {
-        format!("{side} has {} and {last}", texts.join(", "))
-    })
+fn only_text(side: &str, names: &[String]) -> Option<String> {
+    let shown = names.get(..SHOWN_NAMES.min(names.len()))?.join(", ");
+    match names.len().saturating_sub(SHOWN_NAMES) {
+        _ if names.is_empty() => None,
+        0 => Some(format!("only in {side}: {shown}")),
+        rest => Some(format!("only in {side}: {shown} and {rest} more")),
+    }
 }
 
 /// Of two paths what is between their equal ends, such as `pg` and `neon` of `src/pg/index.ts` and `src/neon/index.ts`, else

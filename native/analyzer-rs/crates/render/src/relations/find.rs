@@ -10,13 +10,14 @@ use tree::source::TreeSource;
 
 use super::compared_files::ComparedFiles;
 use super::components::components_of;
-use super::differences::differences_of;
+use super::differences::replaced_words;
 use super::differs::differs_text;
 use super::explain::{SidesOfFiles, explain_groups};
 use super::families::find_families;
 use super::folder_pairs::{FilePair, FolderPair};
-use super::input::{ProductFile, relation_input};
-use super::members::member_counts;
+use super::input::{ProductFile, RelationInput, relation_input};
+use super::listed_evidence::listed_evidence;
+use super::members::{OnlyNames, member_counts};
 use super::mirrors::find_mirrors;
 use super::model::{CopyRelation, CopyRelations, MatchedFiles, RelationKind};
 use super::shared_helpers::shared_helpers;
@@ -35,20 +36,40 @@ struct Draft {
 /// `source`: of the scan.
 pub fn find_relations(scan: &Scan, source: &dyn TreeSource) -> CopyRelations {
     let input = relation_input(scan);
+    let mut compared = ComparedFiles::new(&input.files, source);
+    relations_of(scan, source, &input, &mut compared)
+}
+
+/// The relations, and how much of the first listed groups is equal, for the first screen.
+pub fn find_facts(scan: &Scan, source: &dyn TreeSource) -> CopyRelations {
+    let input = relation_input(scan);
+    let mut compared = ComparedFiles::new(&input.files, source);
+    let relations = relations_of(scan, source, &input, &mut compared);
+    CopyRelations {
+        evidence: listed_evidence(&input.listed, &mut compared),
+        ..relations
+    }
+}
+
+fn relations_of(
+    scan: &Scan,
+    source: &dyn TreeSource,
+    input: &RelationInput<'_>,
+    compared: &mut ComparedFiles<'_>,
+) -> CopyRelations {
     let files = &input.files;
-    let mut compared = ComparedFiles::new(files, source);
-    let (shared, mut left_out) = shared_lines(&input);
-    let (mirrors, folders_left_out) = find_mirrors(files, &shared, &mut compared);
+    let (shared, mut left_out) = shared_lines(input);
+    let (mirrors, folders_left_out) = find_mirrors(files, &shared, compared);
     let key_of = |left: usize, right: usize| (left.min(right), left.max(right));
     let matched = mirrors.iter().flat_map(|it| &it.files);
     let known: FxHashSet<(usize, usize)> = matched.map(|it| key_of(it.left, it.right)).collect();
     let is_known = |left, right| known.contains(&key_of(left, right));
-    let similar = find_similar_files(files, &shared, is_known, &mut compared);
+    let similar = find_similar_files(files, &shared, is_known, compared);
     let mut drafts = folder_drafts(&mirrors);
-    drafts.extend(file_drafts(&similar, files, &mut compared));
+    drafts.extend(file_drafts(&similar, files, compared));
     let mut ordered: Vec<(CopyRelation, SidesOfFiles)> = drafts
         .into_iter()
-        .map(|draft| relation_of(draft, files, &mut compared))
+        .map(|draft| relation_of(draft, files, compared))
         .collect();
     ordered.sort_by_cached_key(|(it, _)| order_of(it));
     let sides: Vec<&SidesOfFiles> = ordered.iter().map(|(_, sides)| sides).collect();
@@ -59,14 +80,18 @@ pub fn find_relations(scan: &Scan, source: &dyn TreeSource) -> CopyRelations {
         relation.elsewhere = its.elsewhere;
     }
     let explained = relations.iter().flat_map(|it| &it.groups).map(String::as_str).collect();
-    let mut helpers = shared_helpers(&input, &explained);
+    let mut helpers = shared_helpers(input, &explained);
     helpers.sort_by_cached_key(order_of);
     relations.extend(helpers);
     let (mut vendored, evidence_left_out) = find_vendored_libraries(scan, source);
     vendored.sort_by_cached_key(order_of);
     relations.extend(vendored);
     left_out += folders_left_out + compared.left_out + evidence_left_out;
-    CopyRelations { relations, left_out }
+    CopyRelations {
+        relations,
+        left_out,
+        evidence: FxHashMap::default(),
+    }
 }
 
 /// Folders that are mirrors of the same one are a family.
@@ -149,6 +174,7 @@ fn relation_of(
     files: &[ProductFile<'_>],
     compared: &mut ComparedFiles<'_>,
 ) -> (CopyRelation, SidesOfFiles) {
+    let mut only = OnlyNames::default();
     let pairs: Vec<MatchedFiles> = draft
         .pairs
         .iter()
@@ -159,15 +185,22 @@ fn relation_of(
                 right: other.path.to_owned(),
                 left_lines: one.lines,
                 right_lines: other.lines,
-                equal_lines: pair.lines,
-                members: member_counts(&one.declarations, &other.declarations),
+                equal_lines: if pair.lines == 0 {
+                    0
+                } else {
+                    compared.equal_code(pair.left, pair.right).0
+                },
+                members: member_counts(&one.declarations, &other.declarations, &mut only),
             }
         })
         .collect();
-    let differences = (draft.sides.len() == 2).then(|| differences_of(&draft.pairs, compared));
+    let has_two_sides = draft.sides.len() == 2;
+    let differs = has_two_sides
+        .then(|| differs_text(&draft.sides, &pairs, &only, &replaced_words(&draft.pairs, compared)))
+        .flatten();
     let relation = CopyRelation {
         kind: draft.kind,
-        differs: differs_text(&draft.sides, &pairs, differences.as_ref()),
+        differs,
         lines: pairs.iter().map(|it| it.equal_lines).sum(),
         sides: draft.sides,
         pairs,

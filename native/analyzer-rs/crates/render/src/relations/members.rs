@@ -13,8 +13,15 @@ struct Member<'a> {
     body: Hash,
 }
 
+/// The names of the functions and methods that only one file has.
+#[derive(Default)]
+pub struct OnlyNames {
+    pub left: Vec<String>,
+    pub right: Vec<String>,
+}
+
 /// Matches by qualified names and then by own names, in order.
-pub fn member_counts(left: &[&DeclarationFacts], right: &[&DeclarationFacts]) -> MemberCounts {
+pub fn member_counts(left: &[&DeclarationFacts], right: &[&DeclarationFacts], only: &mut OnlyNames) -> MemberCounts {
     let (mut lefts, mut rights) = (functions_of(left), functions_of(right));
     let mut counts = MemberCounts::default();
     for name in 0..2 {
@@ -38,6 +45,9 @@ pub fn member_counts(left: &[&DeclarationFacts], right: &[&DeclarationFacts]) ->
         let mut at = 0..;
         rights.retain(|_| at.next().is_some_and(|at| !is_matched[at]));
     }
+    let name_of = |it: &Member<'_>| it.names[1].to_owned();
+    only.left.extend(lefts.iter().map(name_of));
+    only.right.extend(rights.iter().map(name_of));
     MemberCounts {
         only_left: lefts.len() as u64,
         only_right: rights.len() as u64,

@@ -1,6 +1,8 @@
 //! Relations of folders and files that explain groups of copies (`packages/core/src/relations`).
 
 mod aligned_items;
+pub mod async_twins;
+mod code_lines;
 mod compared_files;
 mod components;
 mod differences;
@@ -15,12 +17,13 @@ mod input;
 pub mod json;
 mod libraries_elsewhere;
 mod library_evidence;
+pub mod listed_evidence;
 mod members;
 mod mirrors;
 pub mod model;
 mod package_evidence;
 mod package_owner;
-mod rules;
+pub mod rules;
 mod shared_helpers;
 mod shared_lines;
 mod similar_files;

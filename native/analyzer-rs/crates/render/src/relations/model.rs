@@ -1,5 +1,9 @@
 //! Facts about folders and files that explain groups of copies.
 
+use rustc_hash::FxHashMap;
+
+use super::listed_evidence::GroupEvidence;
+
 /// In the order of worth; `packages/core/src/relations/model.ts` describes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RelationKind {
@@ -45,7 +49,7 @@ pub struct MatchedFiles {
     pub right: String,
     pub left_lines: u64,
     pub right_lines: u64,
-    /// Lines that are equal except for indentation, aligned in order.
+    /// Lines with code that are equal except for indentation, aligned in order.
     pub equal_lines: u64,
     pub members: MemberCounts,
 }
@@ -56,7 +60,7 @@ pub struct CopyRelation {
     pub sides: Vec<String>,
     /// Empty for a shared helper and a vendored library.
     pub pairs: Vec<MatchedFiles>,
-    /// Lines that a shared file or function would save; of a vendored library all lines of code.
+    /// Equal lines with code; of a shared helper lines that a function would save, of a vendored library all lines.
     pub lines: u64,
     pub differs: Option<String>,
     /// Ids of the groups of which all occurrences are inside, in the order of the scan.
@@ -70,4 +74,6 @@ pub struct CopyRelations {
     pub relations: Vec<CopyRelation>,
     /// Number of groups, and of pairs of files or folders, that were not compared.
     pub left_out: u64,
+    /// Of the first listed groups, by id: how much of them is equal. Empty besides for the first screen.
+    pub evidence: FxHashMap<String, GroupEvidence>,
 }

@@ -12,10 +12,12 @@ pub struct RelationRules {
     pub candidates: Candidates,
     pub mirror: Mirror,
     pub fork: Fork,
+    pub documentation: Documentation,
     pub family: Family,
     pub shared_helper: SharedHelper,
     pub vendored_library: VendoredLibrary,
     pub differs: Differs,
+    pub screen: Screen,
 }
 
 #[derive(Deserialize)]
@@ -54,6 +56,17 @@ pub struct Fork {
     pub larger_percent: u64,
     /// How a line without code starts.
     pub comments: Vec<String>,
+    /// How an import starts, which has no code either.
+    pub imports: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub struct Documentation {
+    /// Of the files whose strings document.
+    pub extensions: Vec<String>,
+    pub quotes: Vec<String>,
+    /// Letters before a quote.
+    pub prefixes: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -97,11 +110,56 @@ pub struct Licence {
 #[derive(Deserialize)]
 pub struct Differs {
     pub least: u64,
-    pub most_words: usize,
     pub most_replaced: usize,
+    /// Of the places of each of both words.
+    pub same_percent: u64,
     pub equal_percent: usize,
     pub most_tokens: usize,
     pub most_cells: usize,
+}
+
+/// What is a fact of the first screen.
+#[derive(Deserialize)]
+pub struct Screen {
+    pub evidence: Evidence,
+    pub rows: Rows,
+    pub constructors: Constructors,
+    pub asynchronous: Asynchronous,
+}
+
+#[derive(Deserialize)]
+pub struct Evidence {
+    /// Of a list, whose source is read.
+    pub most_groups: usize,
+    /// Equal lines that follow each other.
+    pub run: u64,
+    /// Of the lines of the smaller of two copies.
+    pub equal_percent: u64,
+    /// Below it, so many lines are equal at least.
+    pub sure_percent: u64,
+    pub unsure_lines: u64,
+    pub most_cells: usize,
+}
+
+#[derive(Deserialize)]
+pub struct Rows {
+    pub least_lines: usize,
+    pub most_lines: usize,
+    pub forms_percent: usize,
+}
+
+#[derive(Deserialize)]
+pub struct Constructors {
+    pub names: Vec<String>,
+    pub least_copies: usize,
+}
+
+#[derive(Deserialize)]
+pub struct Asynchronous {
+    /// Lower case, longer ones before their parts.
+    pub words: Vec<String>,
+    /// Words of a path.
+    pub marks: Vec<String>,
 }
 
 pub static RELATIONS: LazyLock<RelationRules> =

@@ -2,20 +2,21 @@
 
 use std::borrow::Cow;
 
-use relate::model::Group;
+use relate::model::{Group, GroupKind};
 use scan::model::Scan;
 
+use crate::relations::async_twins::{TwinSign, twin_sign};
 use crate::relations::folders::{folders_of as folders_of_path, is_in};
 use crate::relations::model::{CopyRelation, RelationKind};
 
 use super::cells::{pad_end, wrapped};
-use super::group_words::{kind_word, length_text, locations_of};
-use super::lists::some;
-use super::locations::{fitting_places, place_lines};
+use super::group_words::{kind_word, length_text};
+use super::lists::{SHOWN_LOCATIONS, some};
 use super::numbers::{grouped, plural};
-use super::relation_folders::{folders_of, is_of_files};
-use super::screen_fact::{FactSubject, ScreenFact};
+use super::relation_folders::{folders_of, is_of_files, largest_of, lines_of};
+use super::screen_fact::{CodePlace, CodePlaces, FactSubject, ScreenFact};
 use super::style::{TerminalStyle, Tone};
+use super::worth::is_renamed;
 
 /// Columns of the words before a fact.
 const LABEL_WIDTH: i64 = 15;
@@ -25,17 +26,18 @@ pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, 
     let width = style.width - LABEL_WIDTH - 2;
     for fact in facts {
         let (label, mut lines) = match &fact.subject {
-            FactSubject::Relations(its) => relations_lines(its, fact.more, style),
-            FactSubject::Group(group, files) => (
-                kind_word(scan, group),
-                group_lines(group, fact.more, files, (scan, style, width)),
-            ),
+            FactSubject::Relations(its) => relations_lines(its, style),
+            FactSubject::Group(group) => (fact_word(scan, group), group_lines(scan, group, &fact.places, style)),
         };
-        if fact.twins > 0 {
-            let groups = plural(fact.twins, "more group");
-            lines.push(format!(
-                "and {groups} of synchronous and asynchronous code: --detail full"
-            ));
+        let mut also = places_lines(&fact.also, style);
+        if let Some(first) = also.first_mut() {
+            first.insert_str(0, "also ");
+        }
+        lines.extend(also);
+        lines.extend(twins_lines(&fact.twins, style));
+        if fact.more > 0 {
+            let groups = plural(fact.more, "more group");
+            lines.push(format!("and {groups} of copies there"));
         }
         for (index, line) in lines.iter().flat_map(|line| wrapped(line, width)).enumerate() {
             let (label, tone) = if index == 0 {
@@ -57,63 +59,37 @@ pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, 
     }
 }
 
-/// One relation, or the forks and families of files, or shared helpers, in the same folders.
-fn relations_lines(relations: &[&CopyRelation], more: u64, style: &TerminalStyle) -> (Cow<'static, str>, Vec<String>) {
+/// One relation, or the forks and families of files in the same folders.
+fn relations_lines(relations: &[&CopyRelation], style: &TerminalStyle) -> (Cow<'static, str>, Vec<String>) {
     let first = relations[0];
-    let is_helper = first.kind == RelationKind::SharedHelper;
-    let rest = match first.kind {
-        RelationKind::SharedHelper if relations.len() == 1 => more_line(more, first.sides.len(), "file"),
-        _ if is_of_files(first) || is_helper => more_line(more, folders_of(first).len(), "folder"),
-        _ => more_line(more, first.sides.len(), "folder"),
-    };
     if relations.len() > 1 && first.kind == RelationKind::VendoredLibrary {
         return (kind_text(first.kind).into(), libraries_lines(relations, style));
     }
     if relations.len() == 1 {
-        let mut lines = relation_lines(first, style);
-        lines.extend(rest);
-        return (kind_text(first.kind).into(), lines);
+        return relation_lines(first, style);
     }
     let forks = relations.iter().filter(|it| it.kind == RelationKind::Fork).count() as u64;
-    let families = if is_helper { 0 } else { relations.len() as u64 - forks };
+    let families = relations.len() as u64 - forks;
     let mut counts = Vec::new();
     if forks > 0 {
-        counts.push(plural(forks, "fork").to_string());
+        counts.push(plural(forks, "fork"));
     }
     match families {
         0 => {}
         1 => counts.push("1 family".to_owned()),
         many => counts.push(format!("{} families", grouped(many))),
     }
-    let what = if is_helper {
-        plural(relations.len() as u64, "shared helper").to_string()
-    } else {
-        format!("{} of files", counts.join(" and "))
-    };
     let folders = folders_of(first);
     let places = match folders.as_slice() {
         [one, other] => format!("{} and {}", style.name(one), style.name(other)),
         _ => some(folders.iter(), style),
     };
-    let sum = |number: fn(&CopyRelation) -> u64| relations.iter().map(|it| number(it)).sum::<u64>();
-    let gist = gist_text(
-        &plural(sum(|it| it.lines), if is_helper { "line" } else { "equal line" }).to_string(),
-        sum(|it| it.pairs.len() as u64),
-        sum(|it| it.groups.len() as u64),
-        sum(|it| it.elsewhere),
-    );
-    let kind = if families > 0 {
-        RelationKind::FileFamily
-    } else {
-        first.kind
-    };
-    let mut lines = vec![
-        format!("{what} in {places}"),
-        gist,
+    let lines = vec![
+        format!("{} of files in {places}", counts.join(" and ")),
+        plural(lines_of(relations), "equal line"),
         format!("the largest: {}", sides_text(largest_of(relations), style)),
     ];
-    lines.extend(rest);
-    (kind_text(kind).into(), lines)
+    (if families == 0 { "fork" } else { "family" }.into(), lines)
 }
 
 /// Several vendored libraries.
@@ -147,50 +123,41 @@ fn common_folder<'a>(libraries: &[&'a CopyRelation]) -> &'a str {
     if folder.is_empty() { "." } else { folder }
 }
 
-fn largest_of<'a>(relations: &[&'a CopyRelation]) -> &'a CopyRelation {
-    let later = |largest: &'a CopyRelation, it: &&'a CopyRelation| {
-        if it.lines > largest.lines { it } else { largest }
-    };
-    relations.iter().fold(relations[0], later)
-}
-
-fn relation_lines(relation: &CopyRelation, style: &TerminalStyle) -> Vec<String> {
-    let saved = if matches!(
+/// The label, what is related, what it saves, and what differs.
+fn relation_lines(relation: &CopyRelation, style: &TerminalStyle) -> (Cow<'static, str>, Vec<String>) {
+    let is_of_code = !matches!(
         relation.kind,
         RelationKind::SharedHelper | RelationKind::VendoredLibrary
-    ) {
-        plural(relation.lines, "line")
+    );
+    let sides: Vec<(&str, &str)> = relation.sides.iter().map(|path| (path.as_str(), "")).collect();
+    let label = if is_of_code && twin_sign(&sides) == Some(TwinSign::Names) {
+        "sync and async"
     } else {
-        plural(relation.lines, "equal line")
+        kind_text(relation.kind)
     };
-    let (pairs, groups) = (relation.pairs.len() as u64, relation.groups.len() as u64);
-    let gist = gist_text(&saved.to_string(), pairs, groups, relation.elsewhere);
+    let mut gist = plural(relation.lines, if is_of_code { "equal line" } else { "line" });
+    if relation.pairs.len() > 1 && !is_of_files(relation) {
+        gist += &format!(" in {} of files", plural(relation.pairs.len() as u64, "pair"));
+    }
     let differs = relation.differs.as_ref().map(|it| style.name(it).into_owned());
-    [sides_text(relation, style), gist].into_iter().chain(differs).collect()
+    let lines = [sides_text(relation, style), gist].into_iter().chain(differs);
+    (label.into(), lines.collect())
 }
 
-fn gist_text(saved: &str, pairs: u64, groups: u64, elsewhere: u64) -> String {
-    let mut gist = saved.to_owned();
-    if pairs > 1 {
-        gist += &format!(" in {} of files", plural(pairs, "pair"));
-    }
-    if groups > 0 {
-        gist += &format!(", {} of copies", plural(groups, "group"));
-    }
-    if elsewhere > 0 {
-        gist += &format!(", {} more with copies elsewhere too", grouped(elsewhere));
-    }
-    gist
-}
-
-/// `more`: number of groups in the same files or folders.
-fn more_line(more: u64, places: usize, what: &str) -> Option<String> {
-    let groups = plural(more, "more group");
-    let line = match places {
-        1 => format!("and {groups} of copies in this {what}"),
-        _ => format!("and {groups} of copies in these {what}s"),
+/// What else is synchronous and asynchronous code, the largest first.
+fn twins_lines(twins: &[CodePlaces<'_>], style: &TerminalStyle) -> Vec<String> {
+    let Some(most) = twins.iter().map(|it| it.saved).max() else {
+        return Vec::new();
     };
-    (more > 0).then_some(line)
+    let largest = twins.iter().find(|it| it.saved == most);
+    let places = largest.map_or(&[][..], |it| &it.places);
+    let names: Vec<String> = places.iter().take(2).map(|it| place_text(it, style)).collect();
+    let mut lines = vec![format!("also {}: {}", names.join(" and "), plural(most, "equal line"))];
+    if twins.len() > 1 {
+        let rest = grouped(twins.len() as u64 - 1);
+        lines.push(format!("and {rest} more of synchronous and asynchronous code"));
+    }
+    lines
 }
 
 fn sides_text(CopyRelation { kind, sides, .. }: &CopyRelation, style: &TerminalStyle) -> String {
@@ -208,24 +175,66 @@ fn sides_text(CopyRelation { kind, sides, .. }: &CopyRelation, style: &TerminalS
     format!("{} {what}: {}", sides.len(), some(sides.iter(), style))
 }
 
-fn group_lines(
-    group: &Group,
-    more: u64,
-    files: &[&str],
-    (scan, style, width): (&Scan, &TerminalStyle, i64),
-) -> Vec<String> {
-    let mut locations = locations_of(scan, group);
-    let first = locations.next().unwrap_or_default();
-    let copies = match group.occurrences.len() + group.blocks.len() {
+fn group_lines(scan: &Scan, group: &Group, places: &CodePlaces<'_>, style: &TerminalStyle) -> Vec<String> {
+    let copies = match places.places.len() {
         1 => "1 copy".to_owned(),
         more => format!("{} copies", grouped(more as u64)),
     };
-    let words = format!("{copies} of {}:", length_text(scan, group));
-    let mut lines = place_lines(&words, &first, width, style);
-    let others: Vec<String> = locations.collect();
-    lines.push(fitting_places(&others, width, style));
-    lines.extend(more_line(more, files.len(), "file"));
-    lines
+    let in_all = if places.places.len() > 2 { " in all" } else { "" };
+    let gist = match places.lines {
+        Some(lines) if is_renamed(group.kind) => format!("{copies} of {}, equal except for names", range_text(lines)),
+        Some(lines) => {
+            let equal = plural(places.saved, "equal line");
+            format!("{copies} of {}, {equal}{in_all}", range_text(lines))
+        }
+        None => format!("{copies} of {}", length_text(scan, group)),
+    };
+    std::iter::once(gist)
+        .chain(places_lines(&places.places, style))
+        .collect()
+}
+
+/// Without the similarity, because equal lines say how much is equal.
+fn fact_word(scan: &Scan, group: &Group) -> Cow<'static, str> {
+    let word = kind_word(scan, group);
+    if group.kind == GroupKind::Near && word != "identical" {
+        "edited".into()
+    } else {
+        word
+    }
+}
+
+/// Each place in a line, and the number of further ones.
+fn places_lines(places: &[CodePlace<'_>], style: &TerminalStyle) -> Vec<String> {
+    let shown = places.iter().take(SHOWN_LOCATIONS).map(|it| place_text(it, style));
+    let rest = places.len().saturating_sub(SHOWN_LOCATIONS) as u64;
+    let more = (rest > 0).then(|| format!("and {} more", grouped(rest)));
+    shown.chain(more).collect()
+}
+
+fn place_text(place: &CodePlace<'_>, style: &TerminalStyle) -> String {
+    let mut text = place.path.to_owned();
+    match place.lines {
+        Some((start, end)) if start == end => text += &format!(":{start}"),
+        Some((start, end)) => text += &format!(":{start}-{end}"),
+        None => {}
+    }
+    if !place.name.is_empty() {
+        text += &format!(" {}", place.name);
+    } else if let Some(within) = place.within {
+        text += &format!(" in {within}");
+    }
+    style.name(&text).into_owned()
+}
+
+fn range_text(lines: &[u64]) -> String {
+    let least = lines.iter().copied().min().unwrap_or_default();
+    let most = lines.iter().copied().max().unwrap_or_default();
+    if least == most {
+        plural(most, "line")
+    } else {
+        format!("{} to {}", grouped(least), plural(most, "line"))
+    }
 }
 
 fn kind_text(kind: RelationKind) -> &'static str {
@@ -242,8 +251,8 @@ fn kind_text(kind: RelationKind) -> &'static str {
 /// the fact has further groups.
 fn target_of<'a>(fact: &ScreenFact<'a>) -> &'a str {
     let relations = match &fact.subject {
-        FactSubject::Group(_, files) if fact.more > 0 => return files.first().copied().unwrap_or_default(),
-        FactSubject::Group(group, _) => return &group.id,
+        FactSubject::Group(_) if fact.more > 0 => return fact.places.files.first().copied().unwrap_or_default(),
+        FactSubject::Group(group) => return &group.id,
         FactSubject::Relations(its) => its,
     };
     let first = relations[0];
@@ -257,12 +266,8 @@ fn target_of<'a>(fact: &ScreenFact<'a>) -> &'a str {
             Some(folder) if folder != "." => return folder,
             _ => largest_of(relations).sides.last(),
         }
-    } else if first.kind != RelationKind::SharedHelper {
-        first.sides.last()
-    } else if fact.more > 0 {
-        first.sides.first()
     } else {
-        first.groups.first()
+        first.sides.last()
     };
     target.map_or("", String::as_str)
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use relate::model::{FileIndex, Group};
+use relate::model::{Cycle, FileIndex, Group};
 use scan::model::{FileStatus, Scan};
 
 use crate::coverage::is_incomplete;
@@ -15,15 +15,17 @@ use crate::relations::model::CopyRelations;
 
 use super::cells::{width_of, wrapped};
 use super::fact_lines::{command_argument, push_facts};
+use super::group_places::group_places;
 use super::lists::{Line, ListOptions, some, table, title};
 use super::numbers::{grouped, plural};
-use super::screen_fact::CodePlaces;
 use super::screen_facts::screen_facts;
 use super::style::{TerminalStyle, Tone};
-use super::summary::{apart_lines, configuration_problems, cycles, excluded_sources, runs_left_out};
+use super::summary::{apart_lines, configuration_problems, cycle_lines, excluded_sources, runs_left_out};
 
 /// Maximum items of the other lists.
 const SHOWN: usize = 3;
+/// One configuration that is not understood, such as a generated one that is absent, is often the same in many packages.
+const SHOWN_PROBLEMS: usize = 1;
 
 pub fn push_first_screen(
     out: &mut String,
@@ -35,21 +37,26 @@ pub fn push_first_screen(
 ) {
     let mut lines = Vec::new();
     headline(&mut lines, scan, listed, style);
-    let facts = screen_facts(relations, listed, |group| places_of_group(scan, group));
-    if !facts.facts.is_empty() {
-        lines.push(title(style, "What is repeated", ""));
+    let facts = screen_facts(relations, listed, |group| group_places(scan, relations, group));
+    let mut rest = Vec::new();
+    if facts.more_relations > 0 {
+        rest.push(plural(facts.more_relations, "more relation"));
+    }
+    if facts.more_groups > 0 {
+        rest.push(plural(facts.more_groups, "more group"));
+    }
+    if !facts.facts.is_empty() || !rest.is_empty() {
+        let unit = "in lines with code, without comments and imports";
+        lines.push(title(style, "What is repeated", unit));
         push_facts(&mut lines, &facts.facts, scan, path, style);
-        let mut rest = Vec::new();
-        if facts.more_relations > 0 {
-            rest.push(plural(facts.more_relations, "more relation").to_string());
-        }
-        if facts.more_groups > 0 {
-            rest.push(plural(facts.more_groups, "more group").to_string());
-        }
-        if !rest.is_empty() {
-            let rest = rest.join(" and ");
-            lines.push(style.line(Tone::Faint, &format!("  and {rest}: --detail full, or --format json")));
-        }
+    }
+    if !rest.is_empty() {
+        let start = if facts.facts.is_empty() { "" } else { "and " };
+        let rest = rest.join(" and ");
+        lines.push(style.line(
+            Tone::Faint,
+            &format!("  {start}{rest}: --detail full, or --format json"),
+        ));
     }
     apart_lines(&mut lines, listed, style);
     let options = ListOptions { style, most: SHOWN };
@@ -61,34 +68,6 @@ pub fn push_first_screen(
         out.push('\n');
     }
     out.push('\n');
-}
-
-fn places_of_group<'a>(scan: &'a Scan, group: &'a Group) -> CodePlaces<'a> {
-    let declarations = group.occurrences.iter().map(|it| {
-        let declaration = scan.declaration(*it);
-        let lines = declaration.end_line - declaration.start_line + 1;
-        (scan.path_of(it.file), declaration.qualified_name.as_str(), lines)
-    });
-    let blocks = group.blocks.iter().map(|it| {
-        let name = it.name.as_deref().unwrap_or_default();
-        (scan.path_of(it.file), name, it.end_line - it.start_line + 1)
-    });
-    let mut places = CodePlaces {
-        files: Vec::new(),
-        names: Vec::new(),
-        saved: 0,
-    };
-    let mut largest = 0;
-    for (path, name, lines) in declarations.chain(blocks) {
-        if !places.files.contains(&path) {
-            places.files.push(path);
-        }
-        places.names.push(format!("{path} {name}"));
-        places.saved += u64::from(lines);
-        largest = largest.max(u64::from(lines));
-    }
-    places.saved -= largest;
-    places
 }
 
 fn headline(out: &mut Vec<String>, scan: &Scan, listed: &ListedGroups<'_>, style: &TerminalStyle) {
@@ -182,6 +161,39 @@ fn lines_in_copies(scan: &Scan, listed: &ListedGroups<'_>) -> u64 {
     lines
 }
 
+/// The cycles at load of product code; others are only counted, because most are only of types or wanted.
+fn cycles(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
+    let style = options.style;
+    let is_product = |file: &FileIndex| {
+        let file = scan.entries[*file as usize].file();
+        file.is_some_and(|it| it.roles.bits() == 0)
+    };
+    let shown: Vec<&Cycle> = scan
+        .cycles
+        .iter()
+        .filter(|it| it.files.iter().any(is_product))
+        .collect();
+    let mut rest = Vec::new();
+    let numbers = [scan.cycles.len() - shown.len(), scan.non_load_cycles.len()];
+    for (number, what) in numbers.into_iter().zip(["of tests or other classes", "not at load"]) {
+        if number > 0 {
+            rest.push(format!("{} {what}", grouped(number as u64)));
+        }
+    }
+    if !shown.is_empty() || !rest.is_empty() {
+        let mut counts = match shown.len() {
+            0 => "none at load".to_owned(),
+            some => grouped(some as u64).to_string(),
+        };
+        if !rest.is_empty() {
+            counts += &format!(", and {}: --detail full", rest.join(", "));
+        }
+        out.push(title(style, "Import cycles", &counts));
+    }
+    let glyph = style.glyphs.cycle;
+    cycle_lines(out, &shown, scan, options, &|index| format!("{glyph}{}", index + 1));
+}
+
 /// Code that no fact is about.
 fn not_read(out: &mut Vec<String>, scan: &Scan, relations: &CopyRelations, options: ListOptions<'_>) {
     let style = options.style;
@@ -202,7 +214,8 @@ fn not_read(out: &mut Vec<String>, scan: &Scan, relations: &CopyRelations, optio
         table(out, &lines, style);
     }
     excluded_sources(out, scan, options);
-    configuration_problems(out, scan, options);
+    let most = SHOWN_PROBLEMS;
+    configuration_problems(out, scan, ListOptions { style, most });
     runs_left_out(out, scan, style);
     match relations.left_out {
         0 => {}

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::lists::group_classes::ranges_of;
+use parse::facts::DeclarationFacts;
 use relate::model::{BlockRange, Group, GroupKind};
 use scan::model::Scan;
 
@@ -85,11 +86,35 @@ fn place_text(path: &str, (start, end): (u32, u32), name: Option<&str>) -> Strin
 }
 
 /// The name of the outermost declaration in a block that has the same lines: what is before it is such as `export`.
-fn declared_by<'a>(scan: &'a Scan, block: &BlockRange) -> Option<&'a str> {
+pub fn declared_by<'a>(scan: &'a Scan, block: &BlockRange) -> Option<&'a str> {
     let declarations = scan.declarations_of(block.file).iter();
     let mut same = declarations.filter(|it| {
         let has_lines = it.start_line == block.start_line && it.end_line == block.end_line;
         has_lines && it.start_byte >= block.start_byte && it.end_byte <= block.end_byte
     });
     same.next().map(|it| it.qualified_name.as_str())
+}
+
+/// The names of the outermost declarations in a block, if most of its lines are theirs; else empty.
+pub fn declared_inside(scan: &Scan, block: &BlockRange) -> String {
+    let declarations = scan.declarations_of(block.file);
+    let is_inside = |it: &DeclarationFacts| it.start_byte >= block.start_byte && it.end_byte <= block.end_byte;
+    let is_outermost = |it: &&DeclarationFacts| {
+        let outer = usize::try_from(it.within).ok().and_then(|at| declarations.get(at));
+        is_inside(it) && !outer.is_some_and(is_inside)
+    };
+    let its: Vec<&DeclarationFacts> = declarations.iter().filter(is_outermost).collect();
+    let lines: u32 = its.iter().map(|it| it.end_line - it.start_line + 1).sum();
+    if lines * 2 <= block.end_line - block.start_line + 1 {
+        return String::new();
+    }
+    let names: Vec<&str> = its.iter().map(|it| it.qualified_name.as_str()).collect();
+    names.join(", ")
+}
+
+/// The name of the innermost declaration with a block.
+pub fn declared_around<'a>(scan: &'a Scan, block: &BlockRange) -> Option<&'a str> {
+    let mut declarations = scan.declarations_of(block.file).iter();
+    let around = declarations.rfind(|it| it.start_byte <= block.start_byte && it.end_byte >= block.end_byte);
+    around.map(|it| it.qualified_name.as_str())
 }

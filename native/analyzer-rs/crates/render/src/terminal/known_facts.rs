@@ -2,12 +2,12 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::relations::async_twins::{TwinSign, twin_sign};
 use crate::relations::folders::is_in;
 use crate::relations::model::{CopyRelation, RelationKind};
 
-use super::async_twins::are_twins;
-use super::relation_folders::{folder_of, folders_of, groups_of, is_of_files, lines_of};
-use super::screen_fact::{CodePlaces, FactSubject, ScreenFact};
+use super::relation_folders::{folder_of, folders_of, groups_of, is_of_files, largest_of, lines_of};
+use super::screen_fact::{CodePlace, CodePlaces, FactSubject, ScreenFact};
 
 #[derive(Default)]
 pub struct KnownFacts<'a> {
@@ -23,19 +23,19 @@ pub struct KnownFacts<'a> {
 impl<'a> KnownFacts<'a> {
     pub fn add_relations(&mut self, relations: Vec<&'a CopyRelation>) {
         let places = places_of(&relations);
-        self.add(FactSubject::Relations(relations), &places);
+        self.add(FactSubject::Relations(relations), places, 0);
     }
 
     /// A fact at its place in the list of groups.
-    pub fn add_listed(&mut self, subject: FactSubject<'a>, places: &CodePlaces<'a>) {
+    pub fn add_listed(&mut self, subject: FactSubject<'a>, places: CodePlaces<'a>, more: u64) {
         let first = places.files.first().copied().unwrap_or_default();
         let its = self.by_file.entry(first).or_default();
         its.push((places.files.iter().copied().collect(), self.facts.len()));
-        self.add(subject, places);
+        self.add(subject, places, more);
     }
 
-    fn add(&mut self, subject: FactSubject<'a>, places: &CodePlaces<'a>) {
-        if self.twins.is_none() && are_twins(&places.names) {
+    fn add(&mut self, subject: FactSubject<'a>, places: CodePlaces<'a>, more: u64) {
+        if self.twins.is_none() && places.twins == Some(TwinSign::Names) {
             self.twins = Some(self.facts.len());
         }
         for file in places.files.iter().filter(|_| places.files.len() > 1) {
@@ -43,19 +43,20 @@ impl<'a> KnownFacts<'a> {
         }
         self.facts.push(ScreenFact {
             subject,
-            more: 0,
-            twins: 0,
+            places,
+            more,
+            twins: Vec::new(),
+            also: Vec::new(),
         });
     }
 
-    /// Relations of files that are between mirrored folders, or of synchronous and asynchronous code.
+    /// Relations between mirrored folders, or of synchronous and asynchronous code.
     pub fn has_relations(&mut self, relations: &[&'a CopyRelation]) -> bool {
-        if !is_of_files(relations[0]) {
-            return false;
-        }
         let (places, groups) = (places_of(relations), groups_of(relations));
-        let fact = self.between_folders(&places.files);
-        self.count_more(fact, groups) || self.count_twins(&places, groups)
+        let fact = self
+            .between_folders(&places.files)
+            .filter(|_| is_of_files(relations[0]));
+        self.count(fact, &places, groups) || self.count_twins(places)
     }
 
     /// `groups`: their number.
@@ -67,20 +68,28 @@ impl<'a> KnownFacts<'a> {
             .or_else(in_folders)
             .or_else(|| self.between_folders(files))
             .or_else(|| self.with_most_of(files));
-        self.count_more(fact, groups) || self.count_twins(places, groups)
+        self.count(fact, places, groups) || self.count_twins(places.clone())
     }
 
-    fn count_more(&mut self, fact: Option<usize>, groups: u64) -> bool {
-        if let Some(at) = fact {
-            self.facts[at].more += groups;
+    fn count(&mut self, fact: Option<usize>, its: &CodePlaces<'a>, groups: u64) -> bool {
+        if let Some(fact) = fact.map(|at| &mut self.facts[at]) {
+            let added = if is_of_folders(fact) {
+                Vec::new()
+            } else {
+                new_places(&its.places, fact)
+            };
+            if added.is_empty() {
+                fact.more += groups;
+            }
+            fact.also.extend(added);
         }
         fact.is_some()
     }
 
-    fn count_twins(&mut self, places: &CodePlaces<'a>, groups: u64) -> bool {
-        let fact = self.twins.filter(|_| are_twins(&places.names));
+    fn count_twins(&mut self, its: CodePlaces<'a>) -> bool {
+        let fact = self.twins.filter(|_| its.twins.is_some());
         if let Some(at) = fact {
-            self.facts[at].twins += groups;
+            self.facts[at].twins.push(its);
         }
         fact.is_some()
     }
@@ -89,18 +98,22 @@ impl<'a> KnownFacts<'a> {
         self.facts.iter().position(|fact| is_between_folders(files, fact))
     }
 
-    /// Of several files that are all in facts of several files: the fact with most of them.
+    /// Of several files that are all in facts of several files, or half of which are in one: the fact with most of them.
     fn with_most_of(&self, files: &[&str]) -> Option<usize> {
         if files.len() < 2 {
             return None;
         }
         let mut numbers = vec![0_usize; self.facts.len()];
-        for file in files {
-            for fact in self.by_each_file.get(file)? {
+        let mut known = 0;
+        for facts in files.iter().filter_map(|file| self.by_each_file.get(file)) {
+            known += 1;
+            for fact in facts {
                 numbers[*fact] += 1;
             }
         }
-        (0..numbers.len()).min_by_key(|fact| std::cmp::Reverse(numbers[*fact]))
+        let most = numbers.iter().copied().max().unwrap_or_default();
+        let is_known = known == files.len() || (most > 1 && most * 2 >= files.len());
+        numbers.iter().position(|it| *it == most).filter(|_| is_known)
     }
 
     /// The fact whose first file the files have, and that has all of them, unless these are one of several.
@@ -112,7 +125,28 @@ impl<'a> KnownFacts<'a> {
     }
 }
 
-/// Of one relation: its sides are copies of each other.
+/// Other places of the code that a fact shows: of a relation in other files.
+fn new_places<'a>(places: &[CodePlace<'a>], fact: &ScreenFact<'a>) -> Vec<CodePlace<'a>> {
+    let known = &fact.places;
+    let is_of_files = known.places.iter().all(|it| it.lines.is_none());
+    let is_known = |it: &CodePlace<'_>| known.places.iter().any(|other| overlap(it, other));
+    if !is_of_files && !places.iter().any(is_known) {
+        return Vec::new();
+    }
+    let is_new = |it: &&CodePlace<'a>| {
+        let is_elsewhere = !is_of_files || !known.files.contains(&it.path);
+        let is_shown = || is_known(it) || fact.also.iter().any(|other| overlap(it, other));
+        is_elsewhere && it.lines.is_some() && !is_shown()
+    };
+    places.iter().filter(is_new).cloned().collect()
+}
+
+fn overlap(one: &CodePlace<'_>, other: &CodePlace<'_>) -> bool {
+    let ((start, end), (from, to)) = (one.lines.unwrap_or_default(), other.lines.unwrap_or_default());
+    one.path == other.path && start <= to && from <= end
+}
+
+/// The sides of relations, which are copies of each other.
 pub fn places_of<'a>(relations: &[&'a CopyRelation]) -> CodePlaces<'a> {
     let mut files: Vec<&str> = Vec::new();
     for side in relations.iter().flat_map(|it| &it.sides) {
@@ -120,16 +154,33 @@ pub fn places_of<'a>(relations: &[&'a CopyRelation]) -> CodePlaces<'a> {
             files.push(side);
         }
     }
-    let names = if relations.len() == 1 {
-        relations[0].sides.clone()
-    } else {
-        Vec::new()
+    let sign_of = |it: &&CopyRelation| twin_sign(&it.sides.iter().map(|path| (path.as_str(), "")).collect::<Vec<_>>());
+    let signs: Option<Vec<TwinSign>> = relations.iter().map(sign_of).collect();
+    let place = |path: &'a String| CodePlace {
+        path,
+        name: String::new(),
+        within: None,
+        lines: None,
     };
     CodePlaces {
         files,
-        names,
+        places: largest_of(relations).sides.iter().map(place).collect(),
+        twins: signs.map(|its| {
+            if its.contains(&TwinSign::Paths) {
+                TwinSign::Paths
+            } else {
+                TwinSign::Names
+            }
+        }),
         saved: lines_of(relations),
+        lines: None,
+        is_worth: true,
     }
+}
+
+fn is_of_folders(fact: &ScreenFact<'_>) -> bool {
+    let is_mirror = |kind| matches!(kind, RelationKind::Mirror | RelationKind::FolderFamily);
+    matches!(&fact.subject, FactSubject::Relations(its) if is_mirror(its[0].kind))
 }
 
 /// Whether code of several files is in the folders of forks and families of files, and in one of these files.
@@ -150,10 +201,10 @@ fn is_between_folders(files: &[&str], fact: &ScreenFact<'_>) -> bool {
     let FactSubject::Relations(relations) = &fact.subject else {
         return false;
     };
-    let CopyRelation { kind, sides, .. } = relations[0];
-    if !matches!(kind, RelationKind::Mirror | RelationKind::FolderFamily) {
+    if !is_of_folders(fact) {
         return false;
     }
+    let CopyRelation { sides, .. } = relations[0];
     let mut inner: Vec<&str> = sides.iter().map(String::as_str).collect();
     inner.sort_by_key(|side| std::cmp::Reverse(side.len()));
     let side_of = |file: &&str| {

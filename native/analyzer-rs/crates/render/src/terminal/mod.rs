@@ -1,18 +1,17 @@
 //! A scan on the terminal, line by line: the first screen, or the tree of folders, files and their declarations with a
 //! summary whose numbers add up. Control characters in names of the project are escaped.
 
-mod async_twins;
 pub(super) mod cells;
 mod control_rows;
 mod fact_lines;
 mod fact_rows;
 mod file_rows;
 mod first_screen;
+mod group_places;
 mod group_words;
 mod known_facts;
 mod link_note;
 mod lists;
-mod locations;
 mod marks;
 pub(super) mod numbers;
 mod relation_folders;
@@ -22,6 +21,7 @@ mod screen_facts;
 pub(super) mod style;
 mod summary;
 mod tree;
+mod worth;
 
 use std::rc::Rc;
 

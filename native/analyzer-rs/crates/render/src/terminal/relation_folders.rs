@@ -50,3 +50,11 @@ pub fn lines_of(relations: &[&CopyRelation]) -> u64 {
 pub fn groups_of(relations: &[&CopyRelation]) -> u64 {
     relations.iter().map(|it| it.groups.len() as u64).sum()
 }
+
+/// The first of those with the most lines.
+pub fn largest_of<'a>(relations: &[&'a CopyRelation]) -> &'a CopyRelation {
+    let later = |largest: &'a CopyRelation, it: &&'a CopyRelation| {
+        if it.lines > largest.lines { it } else { largest }
+    };
+    relations.iter().fold(relations[0], later)
+}

@@ -262,7 +262,7 @@ fn links(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     }
 }
 
-pub fn cycles(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
+fn cycles(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
     let style = options.style;
     let glyph = style.glyphs.cycle;
     let label_of = |index: usize| format!("{glyph}{}", index + 1);
@@ -298,11 +298,23 @@ fn cycle_list(
     options: ListOptions<'_>,
     label_of: &dyn Fn(usize) -> String,
 ) {
-    let style = options.style;
     if cycles.is_empty() {
         return;
     }
-    out.push(title(style, name, &grouped(cycles.len() as u64)));
+    out.push(title(options.style, name, &grouped(cycles.len() as u64)));
+    let cycles: Vec<&Cycle> = cycles.iter().collect();
+    cycle_lines(out, &cycles, scan, options, label_of);
+}
+
+/// The size of each cycle and an example of its imports.
+pub fn cycle_lines(
+    out: &mut Vec<String>,
+    cycles: &[&Cycle],
+    scan: &Scan,
+    options: ListOptions<'_>,
+    label_of: &dyn Fn(usize) -> String,
+) {
+    let style = options.style;
     list(out, cycles, options, |it, index| {
         let path: Vec<Cow<'_, str>> = it
             .example

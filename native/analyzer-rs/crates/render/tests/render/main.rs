@@ -2,6 +2,7 @@
 
 mod model;
 
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::fs;
 
 use base::errors::AnalyzerError;
@@ -18,6 +19,7 @@ use model::{fixture, read_scan};
 const NO_RELATIONS: CopyRelations = CopyRelations {
     relations: Vec::new(),
     left_out: 0,
+    evidence: FxHashMap::with_hasher(FxBuildHasher),
 };
 
 fn written(render: impl FnOnce(&mut Out<'_>) -> Result<(), AnalyzerError>) -> String {

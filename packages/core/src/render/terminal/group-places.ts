@@ -1,0 +1,55 @@
+import { twinSign } from '#lists/async-twins.ts';
+import { BlockNames } from '#lists/block-names.ts';
+import { GroupMembers } from '#lists/group-members.ts';
+import type { ListedGroups } from '#lists/listed-groups.ts';
+import type { CopyRelations } from '#relations/model.ts';
+import type { BlockRange, Group, Scan } from '#scan/model.ts';
+import type { CodePlace, CodePlaces } from './screen-fact.ts';
+import { equalLinesOf, isWorthFact } from './worth.ts';
+
+/** The name of a callback that nothing names. */
+const NO_NAME = 'function';
+
+/** Where the code of a group is, and how much of it is equal. */
+export function groupPlaces(
+  scan: Scan,
+  { evidence }: CopyRelations,
+  { shown }: ListedGroups,
+): (group: Group) => CodePlaces {
+  const [members, names] = [new GroupMembers(scan, shown), new BlockNames(scan)];
+  const ofBlock = (block: BlockRange): CodePlace => {
+    const { path, start_line: start, end_line: end } = block;
+    const name = names.of(block);
+    if (name !== undefined && name !== NO_NAME) return { path, start, end, name };
+    const inside = names.inside(block);
+    if (inside.length > 0) return { path, start, end, name: inside.join(', ') };
+    const within = names.around(block);
+    return { path, start, end, ...(within !== undefined && { within }) };
+  };
+  return ({ id, kind, occurrences, blocks }) => {
+    const its = evidence?.get(id);
+    const all =
+      blocks?.map(ofBlock) ??
+      occurrences.map((it): CodePlace => {
+        const { path, declaration } = members.of(it);
+        const { qualified_name: name, start_line: start, end_line: end } = declaration;
+        return { path, name, start, end };
+      });
+    const places = its === undefined ? all : all.filter(({ path }) => its.paths.includes(path));
+    const files = [...new Set(places.map(({ path }) => path))];
+    const twins = twinSign(places);
+    if (its === undefined) return { files, places, twins, saved: linesSaved(places), isWorth: true };
+    const isWorth = isWorthFact(
+      its,
+      kind,
+      places.map(({ name = '' }) => name),
+    );
+    return { files, places, twins, saved: equalLinesOf(its, kind), lines: its.lines, isWorth };
+  };
+}
+
+/** Lines of all places but the largest one. */
+function linesSaved(places: readonly CodePlace[]): number {
+  const lines = places.map(({ start = 0, end = 0 }) => end - start + 1);
+  return lines.reduce((sum, its) => sum + its, 0) - Math.max(...lines);
+}

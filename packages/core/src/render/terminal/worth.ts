@@ -1,0 +1,34 @@
+import { SCREEN_RULES } from '#lists/screen-rules.ts';
+import type { GroupEvidence } from '#relations/model.ts';
+import type { GroupKind } from '#scan/model.ts';
+
+/** The equal lines of a group, of all places but the first; a line of which only names differ is half equal. */
+export function equalLinesOf({ lines, equal }: GroupEvidence, kind: GroupKind): number {
+  const sum = equal.reduce((total, its) => total + its, 0);
+  return isRenamed(kind) ? Math.max(sum, Math.floor(linesOfSmaller(lines) / 2)) : sum;
+}
+
+export function isRenamed(kind: GroupKind): boolean {
+  return kind === 'function-shape' || kind === 'block-shape';
+}
+
+/** Of each copy and the first one the lines of the smaller of both. */
+function linesOfSmaller([first = 0, ...others]: readonly number[]): number {
+  return others.reduce((sum, its) => sum + Math.min(first, its), 0);
+}
+
+/**
+ * Whether enough of a group is equal for a fact of the first screen, and it is neither rows nor a pair of constructors. Copies that
+ * were not edited, only renamed, are equal as they are.
+ *
+ * @param names of its declarations
+ */
+export function isWorthFact(evidence: GroupEvidence, kind: GroupKind, names: readonly string[]): boolean {
+  const { evidence: rule, constructors } = SCREEN_RULES;
+  const { lines, areRows } = evidence;
+  const equal = equalLinesOf(evidence, kind);
+  const least = equal < rule.unsure_lines ? rule.sure_percent : rule.equal_percent;
+  if (areRows || (kind === 'near' && equal * 100 < linesOfSmaller(lines) * least)) return false;
+  const areConstructors = names.every((it) => constructors.names.includes(it.slice(it.lastIndexOf('.') + 1)));
+  return !areConstructors || lines.length >= constructors.least_copies;
+}
