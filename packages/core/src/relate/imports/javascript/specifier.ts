@@ -205,6 +205,8 @@ export class JavaScriptImports {
     let outputs = this.#outputs.get(folder);
     if (outputs === undefined) {
       const written = this.#configs.inFolder(folder).flatMap((config) => outputsOf(config, folder));
+      // A folder in another one is the output folder of what it contains.
+      written.sort((a, b) => b.out.length - a.out.length);
       outputs = { written, entries: this.#bundled.in(folder) };
       this.#outputs.set(folder, outputs);
     }

@@ -1,6 +1,7 @@
 //! The files that the specifiers of a package lead to.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -112,8 +113,11 @@ impl<'a> PackageEntries<'a> {
             return known.clone();
         }
         let configs = self.configs.in_folder(folder);
+        let mut written: Vec<OutputFolder> = configs.iter().flat_map(|it| outputs_of(it, folder)).collect();
+        // A folder in another one is the output folder of what it contains.
+        written.sort_by_key(|it| Reverse(it.out.len()));
         let outputs = Rc::new(Outputs {
-            written: configs.iter().flat_map(|it| outputs_of(it, folder)).collect(),
+            written,
             entries: self.bundled.entries_in(folder),
         });
         self.outputs.borrow_mut().insert(folder.to_owned(), outputs.clone());
