@@ -205,7 +205,7 @@ export class JavaScriptImports {
     let outputs = this.#outputs.get(folder);
     if (outputs === undefined) {
       const written = this.#configs.inFolder(folder).flatMap((config) => outputsOf(config, folder));
-      // A folder in another one is the output folder of what it contains.
+      // Of nested output folders the inner one counts.
       written.sort((a, b) => b.out.length - a.out.length);
       outputs = { written, entries: this.#bundled.in(folder) };
       this.#outputs.set(folder, outputs);

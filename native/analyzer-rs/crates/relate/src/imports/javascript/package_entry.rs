@@ -114,7 +114,7 @@ impl<'a> PackageEntries<'a> {
         }
         let configs = self.configs.in_folder(folder);
         let mut written: Vec<OutputFolder> = configs.iter().flat_map(|it| outputs_of(it, folder)).collect();
-        // A folder in another one is the output folder of what it contains.
+        // Of nested output folders the inner one counts.
         written.sort_by_key(|it| Reverse(it.out.len()));
         let outputs = Rc::new(Outputs {
             written,
