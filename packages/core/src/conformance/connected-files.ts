@@ -1,5 +1,5 @@
 import { effectsOf, tableName } from './effects.ts';
-import { type CodeFile, type CodeProject, isTypeOnly } from './project.ts';
+import type { CodeFile, CodeProject } from './project.ts';
 
 /**
  * The files between which a program can pass objects and functions: those that import each other, in either direction and over any
@@ -27,7 +27,7 @@ function setsOf(files: CodeProject['files']): Map<CodeFile, CodeFile[]> {
   for (const file of files.values()) if (!file.isTest && !file.isApart) sets.set(file, [file]);
   for (const file of sets.keys()) {
     for (const it of [...file.imports, ...file.references]) {
-      const target = it.path === undefined || isTypeOnly(it) ? undefined : files.get(it.path);
+      const target = it.path === undefined ? undefined : files.get(it.path);
       if (target !== undefined && tableName(target.language) === tableName(file.language)) join(file, target, sets);
     }
   }
