@@ -79,7 +79,9 @@ export const RELATION_RULES: {
       /** Below it, so many lines are equal at least. */
       sure_percent: number;
       unsure_lines: number;
+      /** Of two copies, and of all that are compared: lines of one times those of the other. */
       most_cells: number;
+      most_all_cells: number;
     };
     rows: { least_lines: number; most_lines: number; forms_percent: number };
     constructors: { names: string[]; least_copies: number };

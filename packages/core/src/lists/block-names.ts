@@ -11,33 +11,40 @@ export class BlockNames {
   }
 
   /** That of a callback, else the qualified name of the outermost declaration in a block that has the same lines. */
-  of({ path, start_line, end_line, start_byte, end_byte, name }: BlockRange): string | undefined {
-    if (name !== undefined) return name;
-    const declarations = this.#fileAt(path)?.facts?.declarations ?? [];
-    return declarations.find(
-      (it) =>
-        it.start_line === start_line &&
-        it.end_line === end_line &&
-        it.start_byte >= start_byte &&
-        it.end_byte <= end_byte,
-    )?.qualified_name;
+  of(block: BlockRange): string | undefined {
+    const { start_line, end_line, name } = block;
+    const isSame = (it: DeclarationFacts) => it.start_line === start_line && it.end_line === end_line;
+    return name ?? this.#inside(block).find(isSame)?.qualified_name;
   }
 
   /** That of the innermost declaration with more than the block. */
   around({ path, start_byte, end_byte }: BlockRange): string | undefined {
-    const declarations = this.#fileAt(path)?.facts?.declarations ?? [];
-    const around = declarations.filter((it) => it.start_byte <= start_byte && it.end_byte >= end_byte);
-    return around.at(-1)?.qualified_name;
+    const declarations = this.#declarationsOf(path);
+    let at = firstFrom(declarations, start_byte + 1) - 1;
+    while (at >= 0 && (declarations[at]?.end_byte ?? 0) < end_byte) at = declarations[at]?.within ?? -1;
+    return declarations[at]?.qualified_name;
   }
 
   /** Those of the outermost declarations in a block, if most of its lines are theirs. */
-  inside({ path, start_byte, end_byte, start_line, end_line }: BlockRange): string[] {
-    const declarations = this.#fileAt(path)?.facts?.declarations ?? [];
-    const isInside = (it?: DeclarationFacts) =>
-      it !== undefined && it.start_byte >= start_byte && it.end_byte <= end_byte;
-    const its = declarations.filter((it) => isInside(it) && !isInside(declarations[it.within]));
-    const lines = its.reduce((sum, it) => sum + it.end_line - it.start_line + 1, 0);
-    return lines * 2 > end_line - start_line + 1 ? its.map((it) => it.qualified_name) : [];
+  inside(block: BlockRange): string[] {
+    let end = 0;
+    const outermost = this.#inside(block).filter((it) => {
+      const isOutermost = it.start_byte >= end;
+      end = Math.max(end, it.end_byte);
+      return isOutermost;
+    });
+    const lines = outermost.reduce((sum, it) => sum + it.end_line - it.start_line + 1, 0);
+    return lines * 2 > block.end_line - block.start_line + 1 ? outermost.map((it) => it.qualified_name) : [];
+  }
+
+  #inside({ path, start_byte, end_byte }: BlockRange): DeclarationFacts[] {
+    const declarations = this.#declarationsOf(path);
+    const its = declarations.slice(firstFrom(declarations, start_byte), firstFrom(declarations, end_byte));
+    return its.filter((it) => it.end_byte <= end_byte);
+  }
+
+  #declarationsOf(path: string): readonly DeclarationFacts[] {
+    return this.#fileAt(path)?.facts?.declarations ?? [];
   }
 
   #fileAt(path: string): FileEntry | undefined {
@@ -46,4 +53,15 @@ export class BlockNames {
     );
     return this.#files.get(path);
   }
+}
+
+/** The first of declarations, which are ordered by their starts, that starts at a byte or after it. */
+function firstFrom(declarations: readonly DeclarationFacts[], byte: number): number {
+  let [low, high] = [0, declarations.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((declarations[middle]?.start_byte ?? 0) < byte) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

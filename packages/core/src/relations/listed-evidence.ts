@@ -11,6 +11,7 @@ export async function listedEvidence(
 ): Promise<Map<string, GroupEvidence>> {
   const { most_groups } = SCREEN_RULES.evidence;
   const evidence = new Map<string, GroupEvidence>();
+  const runs = new Runs();
   for (const { id, occurrences } of listed.slice(0, most_groups)) {
     const code: Uint32Array[] = [];
     for (const { file, start, end } of occurrences) code.push(await compared.codeOf(file, start, end));
@@ -18,7 +19,7 @@ export async function listedEvidence(
     evidence.set(id, {
       paths: occurrences.map(({ file }) => compared.pathOf(file)),
       lines: code.map(({ length }) => length),
-      equal: others.map((other) => linesInRuns(first, other)),
+      equal: others.map((other) => runs.lines(first, other)),
       areRows: areRows([...first].map((line) => compared.textOf(line))),
     });
   }
@@ -26,17 +27,24 @@ export async function listedEvidence(
 }
 
 /** Aligned equal lines that follow each other on both sides. */
-function linesInRuns(left: Uint32Array, right: Uint32Array): number {
-  const { run, most_cells } = SCREEN_RULES.evidence;
-  if (left.length * right.length > most_cells) return Math.min(left.length, right.length);
-  let [lines, length, at, other] = [0, 0, -1, -1];
-  for (const [one, its] of alignedItems(left, right)) {
-    length = one === at + 1 && its === other + 1 ? length + 1 : 1;
-    if (length === run) lines += run;
-    else if (length > run) lines++;
-    [at, other] = [one, its];
+class Runs {
+  #cells = 0;
+
+  /** @returns all lines of the shorter side if the comparison would take too long */
+  lines(left: Uint32Array, right: Uint32Array): number {
+    const { run, most_cells, most_all_cells } = SCREEN_RULES.evidence;
+    const cells = left.length * right.length;
+    if (cells > most_cells || this.#cells + cells > most_all_cells) return Math.min(left.length, right.length);
+    this.#cells += cells;
+    let [lines, length, at, other] = [0, 0, -1, -1];
+    for (const [one, its] of alignedItems(left, right)) {
+      length = one === at + 1 && its === other + 1 ? length + 1 : 1;
+      if (length === run) lines += run;
+      else if (length > run) lines++;
+      [at, other] = [one, its];
+    }
+    return lines;
   }
-  return lines;
 }
 
 const STRING = /"[^"]*"|'[^']*'|`[^`]*`/g;

@@ -2,16 +2,16 @@ import { twinSign } from '#lists/async-twins.ts';
 import { GroupMembers } from '#lists/group-members.ts';
 import type { CopyRelation, RelationKind } from '#relations/model.ts';
 import type { Group, Scan } from '#scan/model.ts';
-import { groupWord } from '../kind-word.ts';
+import { groupWord, kindWord } from '../kind-word.ts';
 import { padEnd, wrapped } from './cells.ts';
 import { SHOWN_LOCATIONS, some } from './lists.ts';
 import { lengthText } from './locations.ts';
 import { grouped, plural } from './numbers.ts';
 import { foldersOf, isOfFiles, largestOf, linesOf, type Relations } from './relation-folders.ts';
-import type { CodePlace, ScreenFact } from './screen-fact.ts';
+import type { CodePlace, CodePlaces, ScreenFact } from './screen-fact.ts';
 import { commandArgument } from './shell-argument.ts';
 import type { TerminalStyle } from './terminal-style.ts';
-import { isRenamed } from './worth.ts';
+import { areEqual, isRenamed } from './worth.ts';
 
 /** Columns of the words before a fact. */
 const LABEL_WIDTH = 15;
@@ -142,19 +142,21 @@ function groupLines(
   const { lines, saved } = places;
   const length = lines === undefined ? lengthText(group, members) : rangeText(lines);
   const inAll = places.places.length > 2 ? ' in all' : '';
-  const isSame = isRenamed(group.kind);
-  const equal = isSame ? ', equal except for names' : `, ${plural(saved, 'equal line')}${inAll}`;
+  const isOnlyRenamed = isRenamed(group.kind) && !(lines !== undefined && areEqual(lines, saved));
+  const equal = isOnlyRenamed ? ', equal except for names' : `, ${plural(saved, 'equal line')}${inAll}`;
   return [
-    factWord(group, members),
+    factWord(group, members, places),
     `${copies} of ${length}${lines === undefined ? '' : equal}`,
     ...placesLines(places.places, style),
   ];
 }
 
-/** Without the similarity, because equal lines say how much is equal. */
-function factWord(group: Group, members: GroupMembers): string {
+/** Without the similarity, because equal lines say how much is equal; renamed copies whose lines are all equal are not. */
+function factWord(group: Group, members: GroupMembers, { lines, saved }: CodePlaces): string {
   const word = groupWord(group, members);
-  return group.kind === 'near' && word !== 'identical' ? 'edited' : word;
+  if (group.kind === 'near') return word === 'identical' ? word : 'edited';
+  if (lines === undefined || !isRenamed(group.kind) || !areEqual(lines, saved)) return word;
+  return kindWord(group.kind === 'block-shape' ? 'block' : 'function-body');
 }
 
 /** Each place in a line, and the number of further ones. */

@@ -4,6 +4,8 @@ import { GroupMembers } from '#lists/group-members.ts';
 import type { ListedGroups } from '#lists/listed-groups.ts';
 import type { CopyRelations } from '#relations/model.ts';
 import type { BlockRange, Group, Scan } from '#scan/model.ts';
+import { SHOWN_LOCATIONS } from './lists.ts';
+import { grouped } from './numbers.ts';
 import type { CodePlace, CodePlaces } from './screen-fact.ts';
 import { equalLinesOf, isWorthFact } from './worth.ts';
 
@@ -22,7 +24,7 @@ export function groupPlaces(
     const name = names.of(block);
     if (name !== undefined && name !== NO_NAME) return { path, start, end, name };
     const inside = names.inside(block);
-    if (inside.length > 0) return { path, start, end, name: inside.join(', ') };
+    if (inside.length > 0) return { path, start, end, name: namesText(inside) };
     const within = names.around(block);
     return { path, start, end, ...(within !== undefined && { within }) };
   };
@@ -35,7 +37,8 @@ export function groupPlaces(
         const { qualified_name: name, start_line: start, end_line: end } = declaration;
         return { path, name, start, end };
       });
-    const places = its === undefined ? all : all.filter(({ path }) => its.paths.includes(path));
+    const ofProduct = new Set(its?.paths);
+    const places = its === undefined ? all : all.filter(({ path }) => ofProduct.has(path));
     const files = [...new Set(places.map(({ path }) => path))];
     const twins = twinSign(places);
     if (its === undefined) return { files, places, twins, saved: linesSaved(places), isWorth: true };
@@ -46,6 +49,11 @@ export function groupPlaces(
     );
     return { files, places, twins, saved: equalLinesOf(its, kind), lines: its.lines, isWorth };
   };
+}
+
+function namesText(names: readonly string[]): string {
+  const rest = names.length - SHOWN_LOCATIONS;
+  return names.slice(0, SHOWN_LOCATIONS).join(', ') + (rest > 0 ? ` and ${grouped(rest)} more` : '');
 }
 
 /** Lines of all places but the largest one. */

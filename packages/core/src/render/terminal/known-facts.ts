@@ -1,4 +1,6 @@
+import { compareBytes } from '@analyzer/contracts';
 import { twinSign } from '#lists/async-twins.ts';
+import { PlaceIndex } from './place-index.ts';
 import { folderOf, foldersOf, groupsOf, isOfFiles, largestOf, linesOf, type Relations } from './relation-folders.ts';
 import type { CodePlace, CodePlaces, ScreenFact } from './screen-fact.ts';
 
@@ -10,6 +12,8 @@ export class KnownFacts {
   readonly #byFile = new Map<string, { files: ReadonlySet<string>; fact: ScreenFact }[]>();
   /** Facts of several files by each of them. */
   readonly #byEachFile = new Map<string, ScreenFact[]>();
+  /** Files of facts without the side of a relation of folders in which all of them are, with the fact of that relation. */
+  readonly #ofOneSide = new Map<string, ScreenFact>();
   #twins: ScreenFact | undefined;
 
   addRelations(relations: Relations): void {
@@ -27,6 +31,7 @@ export class KnownFacts {
   #add(fact: ScreenFact, its: CodePlaces): void {
     this.facts.push(fact);
     this.#places.set(fact, its);
+    for (const [key, mirror] of this.#withoutSide(its.files)) this.#ofOneSide.set(key, mirror);
     for (const file of its.files.length > 1 ? its.files : [])
       this.#byEachFile.set(file, [...(this.#byEachFile.get(file) ?? []), fact]);
     if (its.twins === 'names') this.#twins ??= fact;
@@ -35,8 +40,8 @@ export class KnownFacts {
   /** Relations between mirrored folders, or of synchronous and asynchronous code. */
   hasRelations(relations: Relations): boolean {
     const places = placesOf(relations);
-    if (isOfFiles(relations[0]) && this.#count(this.#betweenFolders(places.files), places, groupsOf(relations)))
-      return true;
+    const fact = this.#betweenFolders(places.files) ?? this.#onOtherSide(places.files);
+    if (isOfFiles(relations[0]) && this.#count(fact, places, groupsOf(relations))) return true;
     return this.#hasTwins(places);
   }
 
@@ -47,6 +52,7 @@ export class KnownFacts {
       this.#inFiles(files) ??
       this.facts.find((it) => isInFolders(files, it)) ??
       this.#betweenFolders(files) ??
+      this.#onOtherSide(files) ??
       this.#withMostOf(files);
     return this.#count(fact, places, groups) || this.#hasTwins(places);
   }
@@ -68,6 +74,21 @@ export class KnownFacts {
 
   #betweenFolders(files: readonly string[]): ScreenFact | undefined {
     return this.facts.find((it) => isBetweenFolders(files, it));
+  }
+
+  /** The relation of folders of which one side has the same code as an earlier fact in another side. */
+  #onOtherSide(files: readonly string[]): ScreenFact | undefined {
+    return this.#withoutSide(files).find(([key]) => this.#ofOneSide.has(key))?.[1];
+  }
+
+  #withoutSide(files: readonly string[]): [key: string, mirror: ScreenFact][] {
+    return this.facts.flatMap((fact, number): [string, ScreenFact][] => {
+      const sides = 'group' in fact || !isOfFolders(fact) ? [] : innerFirst(fact.relations[0].sides);
+      const side = sides.find((it) => it !== '.' && files.every((file) => file.startsWith(`${it}/`)));
+      if (side === undefined) return [];
+      const inside = files.map((file) => file.slice(side.length)).toSorted(compareBytes);
+      return [[[number, ...inside].join('\n'), fact]];
+    });
   }
 
   /** Of several files that are all in facts of several files, or half of which are in one: the fact with most of them. */
@@ -100,17 +121,13 @@ export class KnownFacts {
 /** Other places of the code that a fact shows: of a relation in other files. */
 function newPlaces(places: readonly CodePlace[], known: CodePlaces, also: readonly CodePlace[]): CodePlace[] {
   const isOfFiles = known.places.every(({ start }) => start === undefined);
-  const isSame = isOfFiles || places.some((it) => known.places.some((other) => overlap(it, other)));
-  const shown = [...known.places, ...also];
+  const [own, others] = [new PlaceIndex(known.places), new PlaceIndex(also)];
+  if (!isOfFiles && !places.some((it) => own.overlaps(it))) return [];
+  const files = new Set(known.files);
   return places.filter((it) => {
-    const isNew = !isOfFiles || !known.files.includes(it.path);
-    return isSame && isNew && it.start !== undefined && !shown.some((other) => overlap(it, other));
+    const isElsewhere = !isOfFiles || !files.has(it.path);
+    return isElsewhere && it.start !== undefined && !own.overlaps(it) && !others.overlaps(it);
   });
-}
-
-function overlap(one: CodePlace, other: CodePlace): boolean {
-  const [{ start = 0, end = 0 }, { start: from = 0, end: to = 0 }] = [one, other];
-  return one.path === other.path && start <= to && from <= end;
 }
 
 /** The sides of relations, which are copies of each other. */
@@ -134,10 +151,14 @@ function isInFolders(files: readonly string[], fact: ScreenFact): boolean {
   return files.length > 1 && files.some((it) => sides.has(it)) && files.every((it) => folders.includes(folderOf(it)));
 }
 
+function innerFirst(sides: readonly string[]): string[] {
+  return sides.toSorted((a, b) => b.length - a.length);
+}
+
 /** Whether code is in at least two folders that are copies of each other, and most of its files are. */
 function isBetweenFolders(files: readonly string[], fact: ScreenFact): boolean {
   if ('group' in fact || !isOfFolders(fact)) return false;
-  const inner = fact.relations[0].sides.toSorted((a, b) => b.length - a.length);
+  const inner = innerFirst(fact.relations[0].sides);
   const its = files.map((file) => inner.find((side) => side === '.' || file.startsWith(`${side}/`)));
   const inside = its.filter((it) => it !== undefined);
   return new Set(inside).size > 1 && inside.length * 2 > files.length;

@@ -12,6 +12,11 @@ export function isRenamed(kind: GroupKind): boolean {
   return kind === 'function-shape' || kind === 'block-shape';
 }
 
+/** Whether each line of renamed copies is equal: what is renamed is not among these lines, such as a class around them. */
+export function areEqual(lines: readonly number[], saved: number): boolean {
+  return saved > 0 && saved === linesOfSmaller(lines);
+}
+
 /** Of each copy and the first one the lines of the smaller of both. */
 function linesOfSmaller([first = 0, ...others]: readonly number[]): number {
   return others.reduce((sum, its) => sum + Math.min(first, its), 0);

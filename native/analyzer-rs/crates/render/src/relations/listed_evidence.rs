@@ -23,6 +23,7 @@ pub struct GroupEvidence {
 pub fn listed_evidence(listed: &[RelatedGroup], compared: &mut ComparedFiles<'_>) -> FxHashMap<String, GroupEvidence> {
     let rule = &RELATIONS.screen.evidence;
     let mut evidence = FxHashMap::default();
+    let mut runs = Runs { cells: 0 };
     for group in listed.iter().take(rule.most_groups) {
         let occurrences = group.occurrences.iter();
         let code: Vec<Vec<u32>> = occurrences
@@ -36,7 +37,7 @@ pub fn listed_evidence(listed: &[RelatedGroup], compared: &mut ComparedFiles<'_>
                 .map(|it| compared.path_of(it.file).to_owned())
                 .collect(),
             lines: code.iter().map(|it| it.len() as u64).collect(),
-            equal: others.iter().map(|other| lines_in_runs(first, other)).collect(),
+            equal: others.iter().map(|other| runs.lines(first, other)).collect(),
             are_rows: are_rows(first, compared),
         };
         evidence.insert(group.id.clone(), its);
@@ -45,22 +46,31 @@ pub fn listed_evidence(listed: &[RelatedGroup], compared: &mut ComparedFiles<'_>
 }
 
 /// Aligned equal lines that follow each other on both sides.
-fn lines_in_runs(left: &[u32], right: &[u32]) -> u64 {
-    let rule = &RELATIONS.screen.evidence;
-    if left.len() * right.len() > rule.most_cells {
-        return left.len().min(right.len()) as u64;
+struct Runs {
+    cells: usize,
+}
+
+impl Runs {
+    /// All lines of the shorter side if the comparison would take too long.
+    fn lines(&mut self, left: &[u32], right: &[u32]) -> u64 {
+        let rule = &RELATIONS.screen.evidence;
+        let cells = left.len() * right.len();
+        if cells > rule.most_cells || self.cells + cells > rule.most_all_cells {
+            return left.len().min(right.len()) as u64;
+        }
+        self.cells += cells;
+        let (mut lines, mut length, mut last) = (0, 0, None);
+        for (at, other) in aligned_items(left, right) {
+            length = if last == Some((at, other)) { length + 1 } else { 1 };
+            lines += match length {
+                its if its == rule.run => rule.run,
+                its if its > rule.run => 1,
+                _ => 0,
+            };
+            last = Some((at + 1, other + 1));
+        }
+        lines
     }
-    let (mut lines, mut length, mut last) = (0, 0, None);
-    for (at, other) in aligned_items(left, right) {
-        length = if last == Some((at, other)) { length + 1 } else { 1 };
-        lines += match length {
-            its if its == rule.run => rule.run,
-            its if its > rule.run => 1,
-            _ => 0,
-        };
-        last = Some((at + 1, other + 1));
-    }
-    lines
 }
 
 /// Whether few forms make up the lines: names and texts aside, they are the same line again and again.

@@ -138,7 +138,9 @@ pub struct Evidence {
     /// Below it, so many lines are equal at least.
     pub sure_percent: u64,
     pub unsure_lines: u64,
+    /// Of two copies, and of all that are compared: lines of one times those of the other.
     pub most_cells: usize,
+    pub most_all_cells: usize,
 }
 
 #[derive(Deserialize)]

@@ -16,7 +16,7 @@ use super::numbers::{grouped, plural};
 use super::relation_folders::{folders_of, is_of_files, largest_of, lines_of};
 use super::screen_fact::{CodePlace, CodePlaces, FactSubject, ScreenFact};
 use super::style::{TerminalStyle, Tone};
-use super::worth::is_renamed;
+use super::worth::{are_equal, is_renamed};
 
 /// Columns of the words before a fact.
 const LABEL_WIDTH: i64 = 15;
@@ -27,7 +27,10 @@ pub fn push_facts(out: &mut Vec<String>, facts: &[ScreenFact<'_>], scan: &Scan, 
     for fact in facts {
         let (label, mut lines) = match &fact.subject {
             FactSubject::Relations(its) => relations_lines(its, style),
-            FactSubject::Group(group) => (fact_word(scan, group), group_lines(scan, group, &fact.places, style)),
+            FactSubject::Group(group) => (
+                fact_word(scan, group, &fact.places),
+                group_lines(scan, group, &fact.places, style),
+            ),
         };
         let mut also = places_lines(&fact.also, style);
         if let Some(first) = also.first_mut() {
@@ -182,7 +185,9 @@ fn group_lines(scan: &Scan, group: &Group, places: &CodePlaces<'_>, style: &Term
     };
     let in_all = if places.places.len() > 2 { " in all" } else { "" };
     let gist = match places.lines {
-        Some(lines) if is_renamed(group.kind) => format!("{copies} of {}, equal except for names", range_text(lines)),
+        Some(lines) if is_renamed(group.kind) && !are_equal(lines, places.saved) => {
+            format!("{copies} of {}, equal except for names", range_text(lines))
+        }
         Some(lines) => {
             let equal = plural(places.saved, "equal line");
             format!("{copies} of {}, {equal}{in_all}", range_text(lines))
@@ -194,13 +199,15 @@ fn group_lines(scan: &Scan, group: &Group, places: &CodePlaces<'_>, style: &Term
         .collect()
 }
 
-/// Without the similarity, because equal lines say how much is equal.
-fn fact_word(scan: &Scan, group: &Group) -> Cow<'static, str> {
+/// Without the similarity, because equal lines say how much is equal; renamed copies whose lines are all equal are not.
+fn fact_word(scan: &Scan, group: &Group, places: &CodePlaces<'_>) -> Cow<'static, str> {
     let word = kind_word(scan, group);
-    if group.kind == GroupKind::Near && word != "identical" {
-        "edited".into()
-    } else {
-        word
+    let are_equal = places.lines.is_some_and(|lines| are_equal(lines, places.saved));
+    match group.kind {
+        GroupKind::Near if word != "identical" => "edited".into(),
+        GroupKind::BlockShape if are_equal => "block".into(),
+        GroupKind::FunctionShape if are_equal => "identical".into(),
+        _ => word,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Where the code of a group is, and how much of it is equal.
 
+use rustc_hash::FxHashSet;
+
 use relate::model::{BlockRange, Group};
 use scan::model::Scan;
 
@@ -7,6 +9,8 @@ use crate::relations::async_twins::twin_sign;
 use crate::relations::model::CopyRelations;
 
 use super::group_words::{declared_around, declared_by, declared_inside};
+use super::lists::SHOWN_LOCATIONS;
+use super::numbers::grouped;
 use super::screen_fact::{CodePlace, CodePlaces};
 use super::worth::{equal_lines_of, is_worth_fact};
 
@@ -25,14 +29,12 @@ pub fn group_places<'a>(scan: &'a Scan, relations: &'a CopyRelations, group: &'a
         }
     });
     let blocks = group.blocks.iter().map(|it| place_of_block(scan, it));
-    let is_shown = |it: &CodePlace<'_>| evidence.is_none_or(|its| its.paths.iter().any(|path| path == it.path));
+    let of_product = evidence.map(|its| its.paths.iter().map(String::as_str).collect::<FxHashSet<&str>>());
+    let is_shown = |it: &CodePlace<'_>| of_product.as_ref().is_none_or(|paths| paths.contains(it.path));
     let places: Vec<CodePlace<'_>> = declarations.chain(blocks).filter(is_shown).collect();
-    let mut files = Vec::new();
-    for place in &places {
-        if !files.contains(&place.path) {
-            files.push(place.path);
-        }
-    }
+    let mut known = FxHashSet::default();
+    let files = places.iter().map(|it| it.path).filter(|path| known.insert(*path));
+    let files = files.collect();
     let named: Vec<(&str, &str)> = places.iter().map(|it| (it.path, it.name.as_str())).collect();
     let is_worth = evidence.is_none_or(|its| is_worth_fact(its, group.kind, places.iter().map(|it| it.name.as_str())));
     CodePlaces {
@@ -47,7 +49,7 @@ pub fn group_places<'a>(scan: &'a Scan, relations: &'a CopyRelations, group: &'a
 
 fn place_of_block<'a>(scan: &'a Scan, block: &'a BlockRange) -> CodePlace<'a> {
     let name = block.name.as_deref().or_else(|| declared_by(scan, block));
-    let inside = || declared_inside(scan, block);
+    let inside = || names_text(&declared_inside(scan, block));
     let name = name.filter(|it| *it != NO_NAME).map_or_else(inside, str::to_owned);
     CodePlace {
         path: scan.path_of(block.file),
@@ -58,6 +60,14 @@ fn place_of_block<'a>(scan: &'a Scan, block: &'a BlockRange) -> CodePlace<'a> {
         },
         name,
         lines: Some((block.start_line, block.end_line)),
+    }
+}
+
+fn names_text(names: &[&str]) -> String {
+    let shown = names[..names.len().min(SHOWN_LOCATIONS)].join(", ");
+    match names.len().saturating_sub(SHOWN_LOCATIONS) as u64 {
+        0 => shown,
+        rest => format!("{shown} and {} more", grouped(rest)),
     }
 }
 

@@ -87,34 +87,47 @@ fn place_text(path: &str, (start, end): (u32, u32), name: Option<&str>) -> Strin
 
 /// The name of the outermost declaration in a block that has the same lines: what is before it is such as `export`.
 pub fn declared_by<'a>(scan: &'a Scan, block: &BlockRange) -> Option<&'a str> {
-    let declarations = scan.declarations_of(block.file).iter();
-    let mut same = declarations.filter(|it| {
-        let has_lines = it.start_line == block.start_line && it.end_line == block.end_line;
-        has_lines && it.start_byte >= block.start_byte && it.end_byte <= block.end_byte
-    });
-    same.next().map(|it| it.qualified_name.as_str())
+    let has_lines = |it: &&DeclarationFacts| it.start_line == block.start_line && it.end_line == block.end_line;
+    declarations_in(scan, block)
+        .find(has_lines)
+        .map(|it| it.qualified_name.as_str())
 }
 
-/// The names of the outermost declarations in a block, if most of its lines are theirs; else empty.
-pub fn declared_inside(scan: &Scan, block: &BlockRange) -> String {
-    let declarations = scan.declarations_of(block.file);
-    let is_inside = |it: &DeclarationFacts| it.start_byte >= block.start_byte && it.end_byte <= block.end_byte;
-    let is_outermost = |it: &&DeclarationFacts| {
-        let outer = usize::try_from(it.within).ok().and_then(|at| declarations.get(at));
-        is_inside(it) && !outer.is_some_and(is_inside)
-    };
-    let its: Vec<&DeclarationFacts> = declarations.iter().filter(is_outermost).collect();
+/// The names of the outermost declarations in a block, if most of its lines are theirs; else none.
+pub fn declared_inside<'a>(scan: &'a Scan, block: &BlockRange) -> Vec<&'a str> {
+    let mut end = 0;
+    let outermost = declarations_in(scan, block).filter(|it| {
+        let is_outermost = it.start_byte >= end;
+        end = end.max(it.end_byte);
+        is_outermost
+    });
+    let its: Vec<&DeclarationFacts> = outermost.collect();
     let lines: u32 = its.iter().map(|it| it.end_line - it.start_line + 1).sum();
     if lines * 2 <= block.end_line - block.start_line + 1 {
-        return String::new();
+        return Vec::new();
     }
-    let names: Vec<&str> = its.iter().map(|it| it.qualified_name.as_str()).collect();
-    names.join(", ")
+    its.iter().map(|it| it.qualified_name.as_str()).collect()
+}
+
+/// In order of their starts.
+fn declarations_in<'a>(scan: &'a Scan, block: &BlockRange) -> impl Iterator<Item = &'a DeclarationFacts> {
+    let declarations = scan.declarations_of(block.file);
+    let first = declarations.partition_point(|it| it.start_byte < block.start_byte);
+    let end = block.end_byte;
+    let its = declarations[first..].iter().take_while(move |it| it.start_byte < end);
+    its.filter(move |it| it.end_byte <= end)
 }
 
 /// The name of the innermost declaration with a block.
 pub fn declared_around<'a>(scan: &'a Scan, block: &BlockRange) -> Option<&'a str> {
-    let mut declarations = scan.declarations_of(block.file).iter();
-    let around = declarations.rfind(|it| it.start_byte <= block.start_byte && it.end_byte >= block.end_byte);
-    around.map(|it| it.qualified_name.as_str())
+    let declarations = scan.declarations_of(block.file);
+    let before = declarations.partition_point(|it| it.start_byte <= block.start_byte);
+    let mut around = before.checked_sub(1);
+    while let Some(its) = around
+        .map(|at| &declarations[at])
+        .filter(|it| it.end_byte < block.end_byte)
+    {
+        around = usize::try_from(its.within).ok();
+    }
+    around.map(|at| declarations[at].qualified_name.as_str())
 }

@@ -6,6 +6,7 @@ use crate::relations::async_twins::{TwinSign, twin_sign};
 use crate::relations::folders::is_in;
 use crate::relations::model::{CopyRelation, RelationKind};
 
+use super::place_index::PlaceIndex;
 use super::relation_folders::{folder_of, folders_of, groups_of, is_of_files, largest_of, lines_of};
 use super::screen_fact::{CodePlace, CodePlaces, FactSubject, ScreenFact};
 
@@ -16,6 +17,8 @@ pub struct KnownFacts<'a> {
     by_file: FxHashMap<&'a str, Vec<(FxHashSet<&'a str>, usize)>>,
     /// Facts of several files by each of them.
     by_each_file: FxHashMap<&'a str, Vec<usize>>,
+    /// Files of facts without the side of a relation of folders in which all of them are, with that relation's fact.
+    of_one_side: FxHashMap<String, usize>,
     /// The number of the fact that counts synchronous and asynchronous code.
     twins: Option<usize>,
 }
@@ -41,6 +44,7 @@ impl<'a> KnownFacts<'a> {
         for file in places.files.iter().filter(|_| places.files.len() > 1) {
             self.by_each_file.entry(file).or_default().push(self.facts.len());
         }
+        self.of_one_side.extend(self.without_side(&places.files));
         self.facts.push(ScreenFact {
             subject,
             places,
@@ -55,6 +59,7 @@ impl<'a> KnownFacts<'a> {
         let (places, groups) = (places_of(relations), groups_of(relations));
         let fact = self
             .between_folders(&places.files)
+            .or_else(|| self.on_other_side(&places.files))
             .filter(|_| is_of_files(relations[0]));
         self.count(fact, &places, groups) || self.count_twins(places)
     }
@@ -67,6 +72,7 @@ impl<'a> KnownFacts<'a> {
             .in_files(files)
             .or_else(in_folders)
             .or_else(|| self.between_folders(files))
+            .or_else(|| self.on_other_side(files))
             .or_else(|| self.with_most_of(files));
         self.count(fact, places, groups) || self.count_twins(places.clone())
     }
@@ -96,6 +102,26 @@ impl<'a> KnownFacts<'a> {
 
     fn between_folders(&self, files: &[&str]) -> Option<usize> {
         self.facts.iter().position(|fact| is_between_folders(files, fact))
+    }
+
+    /// The relation of folders of which one side has the same code as an earlier fact in another side.
+    fn on_other_side(&self, files: &[&str]) -> Option<usize> {
+        let mut its = self.without_side(files).into_iter();
+        its.find(|(key, _)| self.of_one_side.contains_key(key))
+            .map(|(_, mirror)| mirror)
+    }
+
+    fn without_side(&self, files: &[&str]) -> Vec<(String, usize)> {
+        let facts = self.facts.iter().enumerate();
+        let relations = facts.filter_map(|(number, fact)| Some((number, folders_related(fact)?)));
+        let keys = relations.filter_map(|(number, its)| {
+            let has_all = |side: &&str| *side != "." && files.iter().all(|file| is_in(file, side));
+            let side = inner_first(&its.sides).into_iter().find(has_all)?;
+            let mut inside: Vec<&str> = files.iter().map(|file| &file[side.len()..]).collect();
+            inside.sort_unstable();
+            Some((format!("{number}\n{}", inside.join("\n")), number))
+        });
+        keys.collect()
     }
 
     /// Of several files that are all in facts of several files, or half of which are in one: the fact with most of them.
@@ -129,31 +155,23 @@ impl<'a> KnownFacts<'a> {
 fn new_places<'a>(places: &[CodePlace<'a>], fact: &ScreenFact<'a>) -> Vec<CodePlace<'a>> {
     let known = &fact.places;
     let is_of_files = known.places.iter().all(|it| it.lines.is_none());
-    let is_known = |it: &CodePlace<'_>| known.places.iter().any(|other| overlap(it, other));
-    if !is_of_files && !places.iter().any(is_known) {
+    let (own, others) = (PlaceIndex::new(&known.places), PlaceIndex::new(&fact.also));
+    if !is_of_files && !places.iter().any(|it| own.overlaps(it)) {
         return Vec::new();
     }
+    let files: FxHashSet<&str> = known.files.iter().copied().collect();
     let is_new = |it: &&CodePlace<'a>| {
-        let is_elsewhere = !is_of_files || !known.files.contains(&it.path);
-        let is_shown = || is_known(it) || fact.also.iter().any(|other| overlap(it, other));
-        is_elsewhere && it.lines.is_some() && !is_shown()
+        let is_elsewhere = !is_of_files || !files.contains(it.path);
+        is_elsewhere && it.lines.is_some() && !own.overlaps(it) && !others.overlaps(it)
     };
     places.iter().filter(is_new).cloned().collect()
 }
 
-fn overlap(one: &CodePlace<'_>, other: &CodePlace<'_>) -> bool {
-    let ((start, end), (from, to)) = (one.lines.unwrap_or_default(), other.lines.unwrap_or_default());
-    one.path == other.path && start <= to && from <= end
-}
-
 /// The sides of relations, which are copies of each other.
 pub fn places_of<'a>(relations: &[&'a CopyRelation]) -> CodePlaces<'a> {
-    let mut files: Vec<&str> = Vec::new();
-    for side in relations.iter().flat_map(|it| &it.sides) {
-        if !files.contains(&side.as_str()) {
-            files.push(side);
-        }
-    }
+    let mut known = FxHashSet::default();
+    let sides = relations.iter().flat_map(|it| &it.sides).map(String::as_str);
+    let files = sides.filter(|side| known.insert(*side)).collect();
     let sign_of = |it: &&CopyRelation| twin_sign(&it.sides.iter().map(|path| (path.as_str(), "")).collect::<Vec<_>>());
     let signs: Option<Vec<TwinSign>> = relations.iter().map(sign_of).collect();
     let place = |path: &'a String| CodePlace {
@@ -179,8 +197,23 @@ pub fn places_of<'a>(relations: &[&'a CopyRelation]) -> CodePlaces<'a> {
 }
 
 fn is_of_folders(fact: &ScreenFact<'_>) -> bool {
-    let is_mirror = |kind| matches!(kind, RelationKind::Mirror | RelationKind::FolderFamily);
-    matches!(&fact.subject, FactSubject::Relations(its) if is_mirror(its[0].kind))
+    folders_related(fact).is_some()
+}
+
+/// The relation of a fact about folders.
+fn folders_related<'a>(fact: &ScreenFact<'a>) -> Option<&'a CopyRelation> {
+    match &fact.subject {
+        FactSubject::Relations(its) => {
+            Some(its[0]).filter(|it| matches!(it.kind, RelationKind::Mirror | RelationKind::FolderFamily))
+        }
+        FactSubject::Group(_) => None,
+    }
+}
+
+fn inner_first(sides: &[String]) -> Vec<&str> {
+    let mut inner: Vec<&str> = sides.iter().map(String::as_str).collect();
+    inner.sort_by_key(|side| std::cmp::Reverse(side.len()));
+    inner
 }
 
 /// Whether code of several files is in the folders of forks and families of files, and in one of these files.
@@ -198,15 +231,10 @@ fn is_in_folders(files: &[&str], fact: &ScreenFact<'_>) -> bool {
 
 /// Whether code is in at least two folders that are copies of each other, and most of its files are.
 fn is_between_folders(files: &[&str], fact: &ScreenFact<'_>) -> bool {
-    let FactSubject::Relations(relations) = &fact.subject else {
+    let Some(CopyRelation { sides, .. }) = folders_related(fact) else {
         return false;
     };
-    if !is_of_folders(fact) {
-        return false;
-    }
-    let CopyRelation { sides, .. } = relations[0];
-    let mut inner: Vec<&str> = sides.iter().map(String::as_str).collect();
-    inner.sort_by_key(|side| std::cmp::Reverse(side.len()));
+    let inner = inner_first(sides);
     let side_of = |file: &&str| {
         inner
             .iter()

@@ -14,6 +14,7 @@ mod link_note;
 mod lists;
 mod marks;
 pub(super) mod numbers;
+mod place_index;
 mod relation_folders;
 mod row;
 mod screen_fact;

@@ -19,6 +19,11 @@ pub fn is_renamed(kind: GroupKind) -> bool {
     matches!(kind, GroupKind::FunctionShape | GroupKind::BlockShape)
 }
 
+/// Whether each line of renamed copies is equal: what is renamed is not among these lines, such as a class around them.
+pub fn are_equal(lines: &[u64], saved: u64) -> bool {
+    saved > 0 && saved == lines_of_smaller(lines)
+}
+
 /// Of each copy and the first one the lines of the smaller of both.
 fn lines_of_smaller(lines: &[u64]) -> u64 {
     let first = lines.first().copied().unwrap_or_default();
