@@ -83,7 +83,7 @@ export const RELATION_RULES: {
       most_cells: number;
       most_all_cells: number;
     };
-    rows: { least_lines: number; most_lines: number; forms_percent: number };
+    rows: { least_lines: number; most_lines: number; forms_percent: number; equal_percent: number };
     constructors: { names: string[]; least_copies: number };
     asynchronous: {
       /** Lower case, longer ones before their parts. */

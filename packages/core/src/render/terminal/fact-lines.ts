@@ -159,10 +159,11 @@ function factWord(group: Group, members: GroupMembers, { lines, saved }: CodePla
   return kindWord(group.kind === 'block-shape' ? 'block' : 'function-body');
 }
 
-/** Each place in a line, and the number of further ones. */
+/** Each place in a line, and the number of further ones, if there are several. */
 function placesLines(places: readonly CodePlace[], style: TerminalStyle): string[] {
-  const rest = places.length - SHOWN_LOCATIONS;
-  const shown = places.slice(0, SHOWN_LOCATIONS).map((place) => style.name(placeText(place)));
+  const count = places.length === SHOWN_LOCATIONS + 1 ? places.length : SHOWN_LOCATIONS;
+  const rest = places.length - count;
+  const shown = places.slice(0, count).map((place) => style.name(placeText(place)));
   return rest > 0 ? [...shown, `and ${grouped(rest)} more`] : shown;
 }
 

@@ -28,6 +28,8 @@ test('a pair of constructors is none, three are', () => {
   expect(isWorth([20, 20, 20], [20, 20], ['A.__init__', 'B.__init__', 'C.__init__'])).toBe(true);
 });
 
-test('rows are none', () => {
-  expect(isWorthFact({ paths: [], lines: [20, 20], equal: [20], areRows: true }, 'block', ['f', 'g'])).toBe(false);
+test('rows are none unless nearly all are equal', () => {
+  const areWorth = (equal: number) =>
+    isWorthFact({ paths: [], lines: [20, 20], equal: [equal], areRows: true }, 'block-shape', ['f', 'g']);
+  expect([areWorth(17), areWorth(18)]).toEqual([false, true]);
 });

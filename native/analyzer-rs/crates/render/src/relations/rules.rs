@@ -148,6 +148,7 @@ pub struct Rows {
     pub least_lines: usize,
     pub most_lines: usize,
     pub forms_percent: usize,
+    pub equal_percent: u64,
 }
 
 #[derive(Deserialize)]

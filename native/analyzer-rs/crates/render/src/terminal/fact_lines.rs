@@ -211,10 +211,15 @@ fn fact_word(scan: &Scan, group: &Group, places: &CodePlaces<'_>) -> Cow<'static
     }
 }
 
-/// Each place in a line, and the number of further ones.
+/// Each place in a line, and the number of further ones, if there are several.
 fn places_lines(places: &[CodePlace<'_>], style: &TerminalStyle) -> Vec<String> {
-    let shown = places.iter().take(SHOWN_LOCATIONS).map(|it| place_text(it, style));
-    let rest = places.len().saturating_sub(SHOWN_LOCATIONS) as u64;
+    let count = if places.len() == SHOWN_LOCATIONS + 1 {
+        places.len()
+    } else {
+        SHOWN_LOCATIONS
+    };
+    let shown = places.iter().take(count).map(|it| place_text(it, style));
+    let rest = places.len().saturating_sub(count) as u64;
     let more = (rest > 0).then(|| format!("and {} more", grouped(rest)));
     shown.chain(more).collect()
 }

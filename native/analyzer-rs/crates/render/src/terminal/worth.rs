@@ -40,7 +40,12 @@ pub fn is_worth_fact<'n>(evidence: &GroupEvidence, kind: GroupKind, mut names: i
     } else {
         rules.evidence.equal_percent
     };
-    if evidence.are_rows || (kind == GroupKind::Near && equal * 100 < lines_of_smaller(&evidence.lines) * least) {
+    let smaller = lines_of_smaller(&evidence.lines);
+    let all_equal: u64 = evidence.equal.iter().sum();
+    if evidence.are_rows && all_equal * 100 < smaller * rules.rows.equal_percent {
+        return false;
+    }
+    if kind == GroupKind::Near && equal * 100 < smaller * least {
         return false;
     }
     let is_constructor = |name: &str| {
