@@ -45,6 +45,7 @@ const ROWS: ShapeRow[] = [
   ['try', 'try{', '', '}finally{}'],
   ['interpolation', '"{$a[', '1', ']}"'],
   ['interpolated members', '{$a}', '', '', '"', '"'],
+  ['here-document in one line', '{$a}A ', '', '', '$a=<<<A\n', '\nA;'],
   ['tags', '?><?php ', '1;', ''],
   ['short echo', '?><?= 1 ', '', ''],
   ['attributes', '#[A]', 'function f(){}', ''],

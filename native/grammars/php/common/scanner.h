@@ -21,6 +21,7 @@ enum TokenType {
     CAST_START,
     NAME_SEGMENT,
     PHP_TAG,
+    LINE_START, // Never produced: valid after the end of a line in a heredoc
     SENTINEL_ERROR, // Unused token used to indicate error recovery mode
 };
 
@@ -247,23 +248,21 @@ static inline bool scan_nowdoc_string(Scanner *scanner, TSLexer *lexer) {
 }
 
 static bool scan_encapsed_part_string(Scanner *scanner, TSLexer *lexer, bool is_after_variable, bool is_heredoc,
-                                      bool is_execution_string) {
+                                      bool is_execution_string, bool is_line_start) {
     bool has_consumed_content = false;
 
     if (is_heredoc && scanner->heredocs.size > 0) {
         // While PHP requires the heredoc end tag to be the very first on a new
         // line, there may be an arbitrary amount of whitespace before the
         // closing token However, we should not consume \r or \n
-        uint32_t indentation = 0;
         while (is_blank(lexer)) {
             advance(lexer);
-            indentation++;
             has_consumed_content = true;
         }
 
+        // Not the column of the lexer, which reads the whole line again for each part of it
         Heredoc *heredoc = array_back(&scanner->heredocs);
-        if (scan_end_tag(heredoc, lexer, &has_consumed_content) &&
-            lexer->get_column(lexer) == indentation + heredoc->word.size) {
+        if (scan_end_tag(heredoc, lexer, &has_consumed_content) && is_line_start) {
             return false;
         }
     }
@@ -475,7 +474,8 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid_symbols) {
         return scan_encapsed_part_string(scanner, lexer,
                                          /* is_after_variable */ true,
                                          /* is_heredoc */ false,
-                                         /* is_execution_string */ false);
+                                         /* is_execution_string */ false,
+                                         /* is_line_start */ false);
     }
 
     if (valid_symbols[ENCAPSED_STRING_CHARS]) {
@@ -483,7 +483,8 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid_symbols) {
         return scan_encapsed_part_string(scanner, lexer,
                                          /* is_after_variable */ false,
                                          /* is_heredoc */ false,
-                                         /* is_execution_string */ false);
+                                         /* is_execution_string */ false,
+                                         /* is_line_start */ false);
     }
 
     if (valid_symbols[EXECUTION_STRING_CHARS_AFTER_VARIABLE]) {
@@ -491,7 +492,8 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid_symbols) {
         return scan_encapsed_part_string(scanner, lexer,
                                          /* is_after_variable */ true,
                                          /* is_heredoc */ false,
-                                         /* is_execution_string */ true);
+                                         /* is_execution_string */ true,
+                                         /* is_line_start */ false);
     }
 
     if (valid_symbols[EXECUTION_STRING_CHARS]) {
@@ -499,7 +501,8 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid_symbols) {
         return scan_encapsed_part_string(scanner, lexer,
                                          /* is_after_variable */ false,
                                          /* is_heredoc */ false,
-                                         /* is_execution_string */ true);
+                                         /* is_execution_string */ true,
+                                         /* is_line_start */ false);
     }
 
     if (valid_symbols[ENCAPSED_STRING_CHARS_AFTER_VARIABLE_HEREDOC]) {
@@ -507,7 +510,8 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid_symbols) {
         return scan_encapsed_part_string(scanner, lexer,
                                          /* is_after_variable */ true,
                                          /* is_heredoc */ true,
-                                         /* is_execution_string */ false);
+                                         /* is_execution_string */ false,
+                                         /* is_line_start */ false);
     }
 
     if (valid_symbols[ENCAPSED_STRING_CHARS_HEREDOC]) {
@@ -515,7 +519,8 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid_symbols) {
         return scan_encapsed_part_string(scanner, lexer,
                                          /* is_after_variable */ false,
                                          /* is_heredoc */ true,
-                                         /* is_execution_string */ false);
+                                         /* is_execution_string */ false,
+                                         /* is_line_start */ valid_symbols[LINE_START]);
     }
 
     if (valid_symbols[NOWDOC_STRING]) {

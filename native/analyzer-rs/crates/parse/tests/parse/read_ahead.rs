@@ -71,3 +71,9 @@ fn runs_of_php_comments_are_read_in_linear_time() {
         }
     }
 }
+
+#[test]
+fn parts_of_a_heredoc_in_one_line_are_read_in_linear_time() {
+    let php = tree_sitter_php::LANGUAGE.into();
+    assert_linear(&php, "<?php $a = <<<A\n", "{$b}A ", "\nA;");
+}

@@ -37,6 +37,7 @@ test.each([
   ['python', 'a + ', '\\\n', '1\n'],
   ['php', '<?php f(', '//\n', ');'],
   ['php', '<?php a', '//\n', '?>'],
+  ['php', '<?php $a = <<<A\n', '{$b}A ', '\nA;'],
 ])('%s requests chunks in proportion to the run: after %j, %j repeated', (id, before, repeated, after) => {
   const of = (times: number) => chunks(id, `${before}${repeated.repeat(times)}${after}`);
   const small = of(RUN);
