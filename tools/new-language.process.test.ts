@@ -39,6 +39,12 @@ function newLanguage(...args: string[]) {
   return { status, stdout, stderr };
 }
 
+/** Lines of the check of all data, which needs more than the tool can know only for the grammar. */
+function problems(): string[] {
+  const { stderr } = spawnSync(process.execPath, [join(scratch, 'tools/languages.mjs')], { encoding: 'utf8' });
+  return stderr.split('\n').filter((line) => line.includes('languages/'));
+}
+
 const read = (path: string): string => readFileSync(join(scratch, path), 'utf8');
 
 test('a new language gets its files, and its lines in the files of both engines', () => {
@@ -48,6 +54,7 @@ test('a new language gets its files, and its lines in the files of both engines'
     files: { extensions: { '.lua': {}, '.rockspec': {} }, shebangs: ['lua', 'luajit'] },
     grammar: { version: '0.4.1+analyzer.1', file: 'tree-sitter-lua.wasm' },
   });
+  expect(problems()).toEqual([expect.stringContaining('languages/lua.json: /grammar/self_test ')]);
   expect(JSON.parse(read('languages/unsupported.json')).languages).not.toHaveProperty('lua');
   expect(read('fixtures/vectors/entries-kinds.json')).toContain('{"language": "lua", "parsed": true}');
   expect(read('native/grammars/lua/lib.rs')).toContain('fn tree_sitter_lua()');

@@ -97,12 +97,21 @@ function dataOf(root, { id, package: name, version, license }) {
     },
     facts: {
       declarations: {},
+      names: { leaf: {} },
       exports: { default: 'all' },
       imports: { reader: id, kinds: [] },
       calls: {},
       control: {},
     },
-    stream: { dropped: [] },
+    stream: {
+      dropped: [],
+      name_fields: {},
+      identifiers: {},
+      roles: {},
+      reference_roles: [],
+      self_members: { kinds: [], objects: [], names: [] },
+      bindings: { fields: [], patterns: [] },
+    },
     scopes: {},
     copies: { class: id, units: [] },
   };

@@ -67,7 +67,10 @@ impl<'a> NameReader<'a> {
             let (Some(Rule::Member(member)), Some(node), true) = (rule, at, remaining >= 0) else {
                 break;
             };
-            at = self.unwrap(self.nodes.select(node, &member.object));
+            let Some(object) = self.nodes.select(node, &member.object) else {
+                break;
+            };
+            at = self.unwrap(Some(object));
             rule = self.rule(at).map(Rule::from);
         }
         path.reverse();

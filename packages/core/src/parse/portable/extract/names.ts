@@ -41,7 +41,9 @@ export class NameReader {
       remaining -= scalarCount(name) + 1;
       backwards.push(name);
       if (rule?.as !== 'member' || remaining < 0) break;
-      at = this.#unwrap(this.#nodes.select(at, rule.object));
+      const object = this.#nodes.select(at, rule.object);
+      if (object < 0) break;
+      at = this.#unwrap(object);
       rule = this.#rule(at);
     }
     return shortened(backwards.reverse());
