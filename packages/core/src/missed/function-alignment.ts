@@ -14,7 +14,9 @@ export class FunctionAlignment {
   readonly #vocabulary: Vocabulary;
   readonly #old: Statements;
   readonly #other: Statements;
-  /** By element of the old version: the one that is equal apart from the name; -1 for none. */
+  /** The first element of the old function. */
+  readonly #start: number;
+  /** By element of the old function: the one that is equal apart from the name; -1 for none. */
   readonly #equal: Int32Array;
   /** The same, with elements between equal ones of which both functions have the same number. */
   readonly #instead: Int32Array;
@@ -25,15 +27,16 @@ export class FunctionAlignment {
     this.#other = other;
     const [from, to] = [old.from[around.start] ?? 0, old.from[around.end] ?? 0];
     const [itsFrom, itsTo] = [other.from[its.start] ?? 0, other.from[its.end] ?? 0];
-    this.#equal = new Int32Array(old.elements.length + 1).fill(-1);
-    this.#instead = new Int32Array(old.elements.length + 1).fill(-1);
+    this.#start = from;
+    this.#equal = new Int32Array(to - from + 1).fill(-1);
+    this.#instead = new Int32Array(to - from + 1).fill(-1);
     this.renaming = new Renaming(vocabulary);
     const bare = (elements: Int32Array) => Array.from(elements, (it) => String(vocabulary.bareOf(it)));
     let [at, there, equal] = [from, itsFrom, 0];
     const upTo = (end: number) => {
       for (; at < end; at++, there++, equal++) {
-        this.#equal[at] = there;
-        this.#instead[at] = there;
+        this.#equal[at - from] = there;
+        this.#instead[at - from] = there;
         this.renaming.adds(old.elements[at] ?? 0, other.elements[there] ?? 0);
       }
     };
@@ -43,11 +46,11 @@ export class FunctionAlignment {
     )) {
       upTo(from + left.start);
       const isSameNumber = left.end - left.start === right.end - right.start;
-      for (; at < from + left.end; at++) if (isSameNumber) this.#instead[at] = there++;
+      for (; at < from + left.end; at++) if (isSameNumber) this.#instead[at - from] = there++;
       there = itsFrom + right.end;
     }
     upTo(to);
-    this.#instead[to] = itsTo;
+    this.#instead[to - from] = itsTo;
     this.similarity = Math.floor((200 * equal) / (to - from + itsTo - itsFrom));
   }
 
@@ -96,20 +99,25 @@ export class FunctionAlignment {
         .subarray(left.start, left.end)
         .every((it, at) => this.#vocabulary.bareOf(it) === this.#vocabulary.bareOf(after[right.start + at] ?? 0));
     for (let at = start; at < end; at++) {
-      const there = this.#equal[at] ?? -1;
-      if (there < 0 || (at > start && there !== (this.#equal[at - 1] ?? -1) + 1)) return false;
+      const there = this.#equalOf(at);
+      if (there < 0 || (at > start && there !== this.#equalOf(at - 1) + 1)) return false;
       const [name = 0, its = 0] = [this.#old.elements[at], this.#other.elements[there]];
       if (isRenaming && !this.renaming.renames(name, its)) return false;
     }
-    if ((this.#equal[start - 1] ?? -1) < 0 && (this.#equal[end] ?? -1) < 0) return false;
-    const [previous, next] = [this.#instead[start - 1] ?? -1, this.#instead[end] ?? -1];
+    if (this.#equalOf(start - 1) < 0 && this.#equalOf(end) < 0) return false;
+    const [previous = -1, next = -1] = [start - 1, end].map((at) => this.#instead[at - this.#start] ?? -1);
     if (start < end) return true;
-    return previous < 0 || next < 0 ? false : next === previous + 1;
+    return previous >= 0 && next >= 0 && next === previous + 1;
+  }
+
+  #equalOf(at: number): number {
+    return this.#equal[at - this.#start] ?? -1;
   }
 
   /** The statements of the other function that some statements correspond to. */
   statementsAt({ start, end }: Window): Window | undefined {
-    const found = this.#equal.subarray(this.#old.from[start], this.#old.from[end]).filter((it) => it >= 0);
+    const [from, to] = [this.#old.from[start] ?? 0, this.#old.from[end] ?? 0];
+    const found = this.#equal.subarray(from - this.#start, to - this.#start).filter((it) => it >= 0);
     if (found.length === 0) return undefined;
     const first = this.#statementOf(Math.min(...found));
     return { start: first, end: this.#statementOf(Math.max(...found)) + 1 };
