@@ -82,7 +82,7 @@ function byPlace(relations: readonly CopyRelation[]): RelationsByPlace {
 interface Candidate {
   subject: { relations: Relations } | { group: Group; places: CodePlaces };
   places: CodePlaces;
-  /** Number of groups that it stands for. */
+  /** Number of groups that it counts. */
   groups: number;
 }
 

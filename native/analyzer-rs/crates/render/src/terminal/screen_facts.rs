@@ -92,7 +92,7 @@ pub fn screen_facts<'a>(
 struct Candidate<'a> {
     subject: FactSubject<'a>,
     places: CodePlaces<'a>,
-    /// Number of groups that it stands for.
+    /// Number of groups that it counts.
     groups: u64,
 }
 
