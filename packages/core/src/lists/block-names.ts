@@ -1,5 +1,6 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
 import type { BlockRange, FileEntry, Scan } from '#scan/model.ts';
+import { firstFrom } from './first-from.ts';
 
 /** The names of callbacks, and of blocks that are one declaration with what is before it, such as `export`. */
 export class BlockNames {
@@ -20,7 +21,7 @@ export class BlockNames {
   /** That of the innermost declaration with more than the block. */
   around({ path, start_byte, end_byte }: BlockRange): string | undefined {
     const declarations = this.#declarationsOf(path);
-    let at = firstFrom(declarations, start_byte + 1) - 1;
+    let at = firstAt(declarations, start_byte + 1) - 1;
     while (at >= 0 && (declarations[at]?.end_byte ?? 0) < end_byte) at = declarations[at]?.within ?? -1;
     return declarations[at]?.qualified_name;
   }
@@ -39,7 +40,7 @@ export class BlockNames {
 
   #inside({ path, start_byte, end_byte }: BlockRange): DeclarationFacts[] {
     const declarations = this.#declarationsOf(path);
-    const its = declarations.slice(firstFrom(declarations, start_byte), firstFrom(declarations, end_byte));
+    const its = declarations.slice(firstAt(declarations, start_byte), firstAt(declarations, end_byte));
     return its.filter((it) => it.end_byte <= end_byte);
   }
 
@@ -56,12 +57,6 @@ export class BlockNames {
 }
 
 /** The first of declarations, which are ordered by their starts, that starts at a byte or after it. */
-function firstFrom(declarations: readonly DeclarationFacts[], byte: number): number {
-  let [low, high] = [0, declarations.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((declarations[middle]?.start_byte ?? 0) < byte) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function firstAt(declarations: readonly DeclarationFacts[], byte: number): number {
+  return firstFrom(declarations.length, (at) => declarations[at]?.start_byte, byte);
 }

@@ -1,4 +1,5 @@
 import type { ControlKind, DeclarationFacts, FileFacts } from '#parse/facts.ts';
+import { firstFrom } from './first-from.ts';
 import { isProtocolMethod } from './list-classes.ts';
 
 /** An occurrence in a file. */
@@ -95,15 +96,4 @@ export class FileCode {
 
 function hasLine(lines: readonly number[], { start_line, end_line }: CodeRange): boolean {
   return (lines[firstFrom(lines.length, (at) => lines[at], start_line)] ?? end_line + 1) <= end_line;
-}
-
-/** Index of the first of some ascending numbers that is at least `least`. */
-function firstFrom(length: number, numberAt: (index: number) => number | undefined, least: number): number {
-  let [from, to] = [0, length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((numberAt(middle) ?? least) < least) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

@@ -1,3 +1,4 @@
+import { firstFrom } from '#lists/first-from.ts';
 import type { CodePlace } from './screen-fact.ts';
 
 /** The places of one file in order of their starts, with the last line of all up to each. */
@@ -22,12 +23,7 @@ export class PlaceIndex {
 
   overlaps({ path, start = 0, end = 0 }: CodePlace): boolean {
     const { starts, ends } = this.#byFile.get(path) ?? { starts: [], ends: [] };
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((starts[middle] ?? 0) <= end) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && (ends[low - 1] ?? 0) >= start;
+    const before = firstFrom(starts.length, (at) => starts[at], end + 1);
+    return before > 0 && (ends[before - 1] ?? 0) >= start;
   }
 }
