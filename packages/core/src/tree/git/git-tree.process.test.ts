@@ -9,8 +9,10 @@ import { openSource } from '../open-source.ts';
 import { Policy } from '../policy.ts';
 import type { TreeSource } from '../source.ts';
 import { walk } from '../walk.ts';
+import { damagedHead } from './damaged-head.ts';
 import { commitAll, git } from './git-fixture.ts';
 import { GitTree } from './git-tree.ts';
+import { workTreeBase } from './work-tree.ts';
 
 const asUsual = new Policy({ profile: 'inventory', all: false, exclude: [] }, []);
 
@@ -151,6 +153,52 @@ test('a repository without commits is reported as such', async () => {
     code: 'not_found',
     hint: expect.stringContaining('HEAD has no commit yet'),
   });
+});
+
+test.each([
+  ['HEAD', '.git/HEAD', Buffer.alloc(41)],
+  ['HEAD', '.git/HEAD', 'ref: refs/heads/../../x\n'],
+  ['HEAD', '.git/HEAD', ''],
+  ['the branch', '.git/refs/heads/main', 'g'.repeat(40)],
+])('a repository with a damaged file of %s is reported with the path %s', async (_, path, content) => {
+  const folder = fixtureFolder({ 'a.py': 'x\n', 'sub/b.py': 'y\n' });
+  commitAll(folder);
+  writeFileSync(join(folder, path), content);
+  const message = `cannot read HEAD:${folder}/sub: ${path} is damaged`;
+  await expect(GitTree.open(`HEAD:${folder}/sub`)).rejects.toMatchObject({ code: 'unreadable', message });
+  expect(await workTreeBase(folder, () => false)).toEqual({ problem: `${path} of the Git repository is damaged` });
+});
+
+test('a repository without its HEAD is reported with the missing file', async () => {
+  const folder = fixtureFolder({ 'a.py': 'x\n' });
+  commitAll(folder);
+  rmSync(join(folder, '.git/HEAD'));
+  await expect(GitTree.open(`HEAD:${folder}`)).rejects.toMatchObject({ code: 'unreadable' });
+});
+
+test('a repository whose HEAD is a named pipe is reported, and not waited for', () => {
+  const folder = fixtureFolder({ 'a.py': 'x\n' });
+  commitAll(folder);
+  rmSync(join(folder, '.git/HEAD'));
+  execFileSync('mkfifo', [join(folder, '.git/HEAD')]);
+  expect(damagedHead(folder)).toMatchObject({ path: '.git/HEAD' });
+});
+
+test('a repository whose branches are in a reftable is not one with a damaged HEAD', async () => {
+  const folder = fixtureFolder({ 'a.py': 'x\n' });
+  commitAll(folder);
+  writeFileSync(join(folder, '.git/HEAD'), 'ref: refs/heads/.invalid\n');
+  rmSync(join(folder, '.git/refs'), { recursive: true });
+  mkdirSync(join(folder, '.git/refs'));
+  writeFileSync(join(folder, '.git/refs/heads'), 'this repository uses the reftable format\n');
+  mkdirSync(join(folder, '.git/reftable'));
+  writeFileSync(join(folder, '.git/reftable/tables.list'), '');
+  git(folder, 'config', 'core.repositoryFormatVersion', '1');
+  git(folder, 'config', 'extensions.refStorage', 'reftable');
+  const error: unknown = await GitTree.open(`HEAD:${folder}`).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(AnalyzerError);
+  // Git 2.45 and newer read the empty list.
+  expect(String(error)).toMatch(/unknown repository extension found: refstorage|no such revision/);
 });
 
 test('a repository that borrows objects of one that is gone is not one without commits', async () => {

@@ -3,6 +3,7 @@ import { basename, dirname, relative, resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { isFolder } from '../folder.ts';
 import type { TreeOfRevision } from '../source.ts';
+import { damagedHead } from './damaged-head.ts';
 import type { MergeBase } from './merge-base.ts';
 import { objectOf } from './object-of.ts';
 import { runGit } from './run-git.ts';
@@ -100,6 +101,7 @@ export async function findRevision(
   const commit = await objectOf(folder, `${rev}^{commit}`, signal);
   const object = commit ?? (await objectOf(folder, `${rev}^{tree}`, signal));
   if (object === undefined) {
+    requireHead(folder, written);
     throw new AnalyzerError(
       'not_found',
       { what: 'revision', name: written },
@@ -122,6 +124,17 @@ export async function findRevision(
   const moved = relative(resolve('.'), resolve(root, movedFrom)) || '.';
   const its = { written: `${rev}:${moved}`, below: movedFrom, tree: (await treeAt(movedFrom)) ?? '' };
   return { ...found, ...its, absent };
+}
+
+/** @throws {AnalyzerError} `unreadable` with the damaged file */
+function requireHead(folder: string, written: string): void {
+  const damaged = damagedHead(folder);
+  if (damaged === undefined) return;
+  throw new AnalyzerError(
+    'unreadable',
+    { path: written, reason: `${damaged.path} is damaged` },
+    { hint: damaged.hint },
+  );
 }
 
 /** The remedy for a revision that is not a commit or tree. */
@@ -167,6 +180,7 @@ async function repositoryAround(
   if (gitDir === '') {
     const reason = reasonOf(top.stderr);
     const isOutside = reason.includes('not a git repository') || reason === '';
+    if (isOutside) requireHead(folder, written);
     if (isOutside)
       throw new AnalyzerError('not_found', { what: 'git repository of', name: written }, { hint: OUTSIDE });
     throw new AnalyzerError('unreadable', { path: written, reason: withoutPaths(reason) }, { hint: hintOf(reason) });

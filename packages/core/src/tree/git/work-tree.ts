@@ -1,4 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
+import { damagedHead } from './damaged-head.ts';
 import { runGit } from './run-git.ts';
 import { COMMITTED, contentOf } from './work-content.ts';
 
@@ -89,6 +90,8 @@ export async function changesSince(
 async function headOf(root: string, signal?: AbortSignal): Promise<{ commit: string } | { problem: string }> {
   try {
     const inside = await runGit(root, ['rev-parse', '--is-inside-work-tree'], signal);
+    const damaged = damagedHead(root);
+    if (damaged !== undefined) return { problem: `${damaged.path} of the Git repository is damaged` };
     if (inside.code !== 0) {
       const isOutside = inside.stderr.includes('not a git repository');
       return { problem: isOutside ? 'the project is in no Git repository' : 'Git refuses to read the repository' };
