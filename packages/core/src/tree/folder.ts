@@ -4,7 +4,7 @@ import type { Glob } from './globs/glob.ts';
 import { readIgnoreFile } from './ignore-file.ts';
 import { locate, type TreePath } from './location.ts';
 import { carriesMarker } from './own-map.ts';
-import { type FileReading, type ReadBuffer, readFile } from './read.ts';
+import { type FileReading, hashFile, type ReadBuffer, readFile } from './read.ts';
 import { readStart, tooLarge } from './read-start.ts';
 import { openRoot } from './root.ts';
 import type { EntryKind, FileStat, Listed, TreeSource } from './source.ts';
@@ -54,6 +54,11 @@ export class Folder implements TreeSource {
 
   read(file: TreePath, holdUpTo: number, signal?: AbortSignal, buffer?: ReadBuffer): Promise<FileReading> {
     return readFile(locate(this.location, file), holdUpTo, signal, buffer);
+  }
+
+  /** As `hashFile`. */
+  hash(file: TreePath, buffer: ReadBuffer, signal?: AbortSignal): ReturnType<typeof hashFile> {
+    return hashFile(locate(this.location, file), buffer, signal);
   }
 
   readStart(file: TreePath, limit: number): Buffer | string | undefined {

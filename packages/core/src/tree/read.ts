@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { failureOf } from './failure.ts';
 import { LineCount } from './line-count.ts';
 import type { Location } from './location.ts';
@@ -51,12 +51,35 @@ const CHANGED = 'changed while it was read';
  * @param holdUpTo files of at most this many bytes are returned
  * @param buffer shared buffer; without it each file has memory of its own
  */
-export async function readFile(
+export function readFile(
   location: Location,
   holdUpTo: number,
   signal?: AbortSignal,
   buffer?: ReadBuffer,
 ): Promise<FileReading> {
+  return readUnchanged(location, (file) => readOpen(file, holdUpTo, signal, buffer));
+}
+
+/** A regular file that was hashed, and its metadata before that. */
+export interface HashedFile {
+  /** 64 hex digits. */
+  sha256: string;
+  stat: BigIntStats;
+}
+
+/** Hashes a file as `readFile` does, and nothing else: that takes half the time. @param buffer shared buffer */
+export function hashFile(
+  location: Location,
+  buffer: ReadBuffer,
+  signal?: AbortSignal,
+): Promise<HashedFile | { reason: string }> {
+  return readUnchanged(location, (file) => hashOpen(file, buffer, signal));
+}
+
+async function readUnchanged<Content>(
+  location: Location,
+  read: (file: number) => Promise<Content | typeof CHANGED>,
+): Promise<Content | { reason: string }> {
   for (let attempt = 0; attempt < 2; attempt++) {
     let file: number;
     try {
@@ -65,7 +88,7 @@ export async function readFile(
       return { reason: failureOf(error).reason };
     }
     try {
-      const content = await readOpen(file, holdUpTo, signal, buffer);
+      const content = await read(file);
       if (content !== CHANGED) return content;
     } catch (error) {
       return { reason: failureOf(error).reason };
@@ -97,6 +120,24 @@ async function readOpen(
       : await readPieces(file, size, buffered, signal);
   if (content.size !== size || !isSame(before, fstatSync(file))) return CHANGED;
   return content;
+}
+
+async function hashOpen(
+  file: number,
+  buffer: ReadBuffer,
+  signal: AbortSignal | undefined,
+): Promise<HashedFile | { reason: string } | typeof CHANGED> {
+  const stat = fstatSync(file, { bigint: true });
+  if (!stat.isFile()) return { reason: REPLACED };
+  const size = Number(stat.size);
+  const bytes = size <= PIECE_BYTES ? buffer.take(size) : undefined;
+  const content =
+    bytes === undefined
+      ? await readPieces(file, size, undefined, signal)
+      : { size: readFully(file, bytes), sha256: hash('sha256', bytes) };
+  const after = fstatSync(file, { bigint: true });
+  const isSame = stat.size === after.size && stat.mtimeNs === after.mtimeNs && stat.ctimeNs === after.ctimeNs;
+  return content.size === size && isSame ? { sha256: content.sha256, stat } : CHANGED;
 }
 
 /** The content of a file that is in memory. */

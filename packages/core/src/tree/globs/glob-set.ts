@@ -1,5 +1,4 @@
 import { type Glob, lastName } from './glob.ts';
-import { spellings } from './spellings.ts';
 
 interface Rule<Value> {
   glob: Glob;
@@ -27,7 +26,7 @@ export class GlobSet<Value> {
 
   add(glob: Glob, value: Value): void {
     const index = this.#rules.push({ glob, value }) - 1;
-    const { names, endings } = lookups(glob);
+    const { names, endings } = glob.lookups;
     for (const name of names) append(this.#byName, name, index);
     for (const ending of endings) append(this.#byEnding, ending, index);
     if (names.length + endings.length > 0) return;
@@ -71,13 +70,4 @@ function append(map: Map<string, number[]>, key: string, index: number): void {
   const list = map.get(key);
   if (list) list.push(index);
   else map.set(key, [index]);
-}
-
-/** All names or all suffixes (with their dot) that the glob can match; neither if there are infinitely many. */
-function lookups({ pattern }: Glob): { names: string[]; endings: string[] } {
-  const name = pattern.segments[0];
-  if (pattern.anchored || name === undefined || name === 'any-depth') return { names: [], endings: [] };
-  if (name[0]?.kind !== 'many') return { names: spellings(name), endings: [] };
-  const endings = spellings(name.slice(1));
-  return { names: [], endings: endings.every((ending) => ending.startsWith('.')) ? endings : [] };
 }

@@ -5,6 +5,14 @@ import type { Pattern } from './pattern.ts';
 import { compile } from './program.ts';
 import { endings, spellings, starts } from './spellings.ts';
 
+/** Names by which a glob can be looked up, instead of matching it. */
+export interface Lookups {
+  /** All names that it can match. */
+  names: string[];
+  /** All suffixes, with their dot. */
+  endings: string[];
+}
+
 /** A compiled glob. */
 export class Glob {
   /** As written. */
@@ -17,6 +25,7 @@ export class Glob {
   readonly #starts: readonly string[];
   /** Folders of which every matching path has one of each list, with a slash after them. */
   readonly #folders: readonly (readonly string[])[];
+  #lookups: Lookups | undefined;
 
   /**
    * @param where location of the glob for messages: `--exclude`, `.analyzerignore:3`
@@ -31,6 +40,12 @@ export class Glob {
     const first = this.pattern.segments[0];
     this.#starts = first === undefined || first === 'any-depth' ? [''] : starts(first);
     this.#folders = foldersOf(this.pattern);
+  }
+
+  /** All names or all suffixes; neither if there are infinitely many. A glob of the rules is in the set of every project. */
+  get lookups(): Lookups {
+    this.#lookups ??= lookupsOf(this.pattern);
+    return this.#lookups;
   }
 
   /**
@@ -52,6 +67,14 @@ export class Glob {
     for (const ending of this.endings) if (name.endsWith(ending)) return true;
     return false;
   }
+}
+
+function lookupsOf({ anchored, segments }: Pattern): Lookups {
+  const [name] = segments;
+  if (anchored || name === undefined || name === 'any-depth') return { names: [], endings: [] };
+  if (name[0]?.kind !== 'many') return { names: spellings(name), endings: [] };
+  const suffixes = spellings(name.slice(1));
+  return { names: [], endings: suffixes.every((ending) => ending.startsWith('.')) ? suffixes : [] };
 }
 
 function foldersOf({ segments }: Pattern): string[][] {
