@@ -131,6 +131,30 @@ def workspace_members(folder):
     return sorted(below("", path) for path in found[0] - found[1])
 
 
+class Mapped:
+    """Packages of a project that setuptools finds by name (`package-dir`)."""
+
+    def __init__(self, folders):
+        self.folders = folders
+
+    def find(self, tree, names):
+        for count in range(len(names), 0, -1):
+            folder = self.folders.get(".".join(names[:count]))
+            if folder is not None:
+                return tree.find(folder, names[count:])
+        return None
+
+
+def mapped_packages(folder, project):
+    try:
+        with open(os.path.join(folder, project, "pyproject.toml"), "rb") as file:
+            written = tomllib.load(file).get("tool", {}).get("setuptools", {}).get("package-dir", {})
+    except (OSError, tomllib.TOMLDecodeError):
+        return []
+    found = {name: below(project, path) for name, path in written.items() if name != ""}
+    return [Mapped(found)] if found else []
+
+
 class Roots:
     """The import path of each folder."""
 
@@ -157,7 +181,7 @@ class Roots:
         folders = configured_folders(self.folder, project)
         if os.path.isdir(os.path.join(self.folder, project, "src")):
             folders.append(below(project, "src"))
-        return list(dict.fromkeys([*folders, project]))
+        return [*mapped_packages(self.folder, project), *dict.fromkeys([*folders, project])]
 
 
 class Judge:
@@ -205,7 +229,9 @@ class Judge:
         beside = self.tree.find(os.path.dirname(importer), names) if self.is_script(importer) else None
         if beside is not None and beside[0] is not None:
             return [beside]
-        found = [it for it in (self.tree.find(root, names) for root in self.roots.of(os.path.dirname(importer))) if it is not None]
+        roots = self.roots.of(os.path.dirname(importer))
+        searched = (it.find(self.tree, names) if isinstance(it, Mapped) else self.tree.find(it, names) for it in roots)
+        found = [it for it in searched if it is not None]
         regular = [it for it in found if it[0] is not None]
         if regular:
             return regular[:1]

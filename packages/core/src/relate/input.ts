@@ -1,6 +1,7 @@
 import type { FileFacts } from '#parse/facts.ts';
 import type { DecodedUnits } from './copies/decoded-units.ts';
 import type { CopyLimits } from './copies/limits.ts';
+import type { LeftOutPath } from './left-out.ts';
 import type {
   ConfigurationProblem,
   CopyEvidence,
@@ -31,6 +32,8 @@ export interface RelateFile {
 export interface RelateInput {
   /** Every regular file of the project, each path once. */
   files: readonly RelateFile[];
+  /** Paths that exist, and that are not among the files. */
+  left_out?: readonly LeftOutPath[];
   /** Folders relative to the root that are searched for Python modules in addition to `.` and `src`. */
   source_roots: readonly string[];
   /** Configuration files that say where imports lead, by path in byte order. */

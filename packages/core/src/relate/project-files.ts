@@ -9,6 +9,7 @@ export class ProjectFiles {
   /** Paths by file name. */
   #names: Map<string, string[]> | undefined;
   readonly #endings = new Map<string, string[]>();
+  #pythonNames: Map<string, Set<string>> | undefined;
 
   constructor(paths: Iterable<string>) {
     for (const path of paths) {
@@ -55,6 +56,25 @@ export class ProjectFiles {
   /** Whether a folder contains Python source, at any depth. */
   holdsPython(folder: string): boolean {
     return this.#python.has(folder);
+  }
+
+  /** The folders that directly contain a Python module, or a folder with Python source, of this name. */
+  pythonFoldersWith(name: string): readonly string[] {
+    this.#pythonNames ??= this.#foldersByPythonName();
+    return [...(this.#pythonNames.get(name) ?? [])];
+  }
+
+  #foldersByPythonName(): Map<string, Set<string>> {
+    const names = new Map<string, Set<string>>();
+    const add = (path: string) => {
+      const name = lastSegment(path);
+      const folders = names.get(name);
+      if (folders === undefined) names.set(name, new Set([folderOf(path)]));
+      else folders.add(folderOf(path));
+    };
+    for (const folder of this.#python) add(folder);
+    for (const path of this.#files) if (/\.pyi?$/.test(path)) add(path.replace(/\.pyi?$/, ''));
+    return names;
   }
 }
 

@@ -33,6 +33,7 @@ export const importReasons = {
   package_folder: 'a folder whose package.json names no file of the project',
   workspace_entry: 'a workspace package without a file for it in the project',
   glob_none: 'no file matches the patterns',
+  glob_left_out: 'only files match the patterns that the scan leaves out',
   glob_many: 'more files match the patterns than are listed',
   glob_syntax: 'a pattern that is not read',
   glob_calls: 'the project has too many calls with patterns',
@@ -42,6 +43,16 @@ export const importReasons = {
 /** The reason of an import without a file: the project paths that were searched, without the extensions tried. */
 export function nothingAt(...paths: string[]): string {
   return `nothing at ${paths.map(shown).join(' or ')}`;
+}
+
+/** The reason of an import of a file that the scan leaves out, which `reason` says why. */
+export function leadsToLeftOut(path: string, reason: string): string {
+  return `leads to ${shown(path)}, which the scan leaves out (${reason})`;
+}
+
+/** The same for a path in a folder. */
+export function leadsInto(folder: string, reason: string): string {
+  return `leads into ${shown(folder)}, which the scan leaves out (${reason})`;
 }
 
 function shown(path: string): string {
@@ -66,6 +77,8 @@ export const callReasons = {
   undeclared: 'neither declared nor imported in this file',
   not_included: 'neither declared in this file nor in the files it includes',
   possible_include: 'declared in a file that is possibly included',
+  later: 'declared only after the call',
+  replaced: 'a file that is sourced before the call possibly declares it',
   no_member: 'neither the class nor its base classes declare it',
   interface_member: 'facts list no such member of the interface',
   unknown_base: 'the class does not declare it, and one of its base classes is not known',

@@ -15,6 +15,7 @@ import { declarationIds } from './ids.ts';
 import type { ImportLink } from './imports/link.ts';
 import { ImportResolver } from './imports/resolve.ts';
 import type { RelateFile, RelateInput, Relations } from './input.ts';
+import { LeftOut } from './left-out.ts';
 import { type FileRelations, NO_REFERENCES, type ResolvedImport } from './model.ts';
 import { ProjectFiles } from './project-files.ts';
 import { Settings } from './settings/settings.ts';
@@ -48,6 +49,7 @@ export function relate(input: RelateInput): Relations {
 /** The same as a generator that yields after every step, so that the caller can stop or let other tasks run. */
 export function* relateInSteps({
   files,
+  left_out,
   source_roots,
   settings: texts = new Map(),
   min_nodes,
@@ -61,7 +63,8 @@ export function* relateInSteps({
   const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
   const settings = new Settings(texts);
   const byPath = new Map(ordered.map((file) => [file.path, file]));
-  const imports = new ImportResolver(new ProjectFiles(byPath.keys()), byPath, source_roots, settings);
+  const all = new ProjectFiles(byPath.keys());
+  const imports = new ImportResolver(all, new LeftOut(left_out), byPath, source_roots, settings);
   const analysed: AnalysedFile[] = [];
   for (const file of ordered) {
     if (file.facts === undefined) continue;

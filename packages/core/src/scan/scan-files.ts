@@ -4,6 +4,7 @@ import { GitAttributes } from '#tree/gitignore/git-attributes.ts';
 import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { finishedScan } from './finished-scan.ts';
+import { leftOutPaths } from './left-out-paths.ts';
 import { type ListedProject, listProject } from './list-project.ts';
 import type { Entry, FileEntry, Scan, ScanOptions } from './model.ts';
 import { copyLimits, needElements } from './options.ts';
@@ -45,7 +46,7 @@ export async function scanFiles(
 
 /** Relates the entries of a listed project. @throws {AnalyzerError} `cancelled` */
 export async function relateEntries(
-  { source, options, found }: ListedProject,
+  listed: ListedProject,
   entries: readonly Entry[],
   {
     onEvent,
@@ -57,9 +58,11 @@ export async function relateEntries(
   }: Omit<ScanContext, 'engine'>,
 ): Promise<Relations> {
   onEvent?.({ type: 'relating' });
+  const { source, options, found } = listed;
   const { source_roots, min_nodes, kinds } = options;
   const input: RelateInput = {
     files: entries.filter(isFile),
+    left_out: leftOutPaths(listed),
     source_roots,
     settings: await readSettings(source, found, signal),
     min_nodes,

@@ -9,6 +9,7 @@ pub mod entry;
 pub mod groups;
 pub mod ids;
 pub mod imports;
+pub mod left_out;
 pub mod model;
 pub mod paths;
 pub mod project_files;

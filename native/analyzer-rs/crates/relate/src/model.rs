@@ -94,6 +94,7 @@ pub mod rule {
     pub const PARENT_PACKAGE: &str = "parent-package";
     pub const TSCONFIG_PATHS: &str = "tsconfig-paths";
     pub const TSCONFIG_BASE_URL: &str = "tsconfig-base-url";
+    pub const TSCONFIG_ROOT_DIRS: &str = "tsconfig-root-dirs";
     pub const PACKAGE_FOLDER: [&str; 3] = ["package-folder", "package-folder-source", "package-folder-index"];
     pub const PACKAGE_IMPORTS: [&str; 3] = ["package-imports", "package-imports-source", "package-imports-index"];
     pub const SELF_REFERENCE: [&str; 3] = ["self-reference", "self-reference-source", "self-reference-index"];

@@ -15,6 +15,8 @@ pub struct ProjectFiles<'a> {
     /// Paths by file name; computed on first use.
     names: OnceCell<FxHashMap<&'a str, Vec<&'a str>>>,
     endings: RefCell<FxHashMap<String, Vec<FileIndex>>>,
+    /// Folders by the name of a Python module in them, or of a folder with Python source; computed on first use.
+    python_names: OnceCell<FxHashMap<&'a str, Vec<&'a str>>>,
 }
 
 impl<'a> ProjectFiles<'a> {
@@ -26,6 +28,7 @@ impl<'a> ProjectFiles<'a> {
             stems: FxHashSet::default(),
             names: OnceCell::new(),
             endings: RefCell::default(),
+            python_names: OnceCell::new(),
         };
         files.files.reserve(paths.size_hint().0);
         files.stems.reserve(paths.size_hint().0);
@@ -94,6 +97,20 @@ impl<'a> ProjectFiles<'a> {
     pub fn holds_python(&self, folder: &str) -> bool {
         self.python.contains(folder)
     }
+
+    /// The folders that directly contain a Python module, or a folder with Python source, of this name, each once.
+    pub fn python_folders_with(&self, name: &str) -> &[&'a str] {
+        let names = self.python_names.get_or_init(|| {
+            let modules = self.files.keys().filter_map(|path| python_stem(path));
+            let paths: FxHashSet<&str> = self.python.iter().copied().chain(modules).collect();
+            let mut names: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+            for path in paths {
+                names.entry(last_segment(path)).or_default().push(folder_of(path));
+            }
+            names
+        });
+        names.get(name).map_or(&[], Vec::as_slice)
+    }
 }
 
 fn by_name<'a>(paths: impl Iterator<Item = &'a str>) -> FxHashMap<&'a str, Vec<&'a str>> {
@@ -102,6 +119,10 @@ fn by_name<'a>(paths: impl Iterator<Item = &'a str>) -> FxHashMap<&'a str, Vec<&
         names.entry(last_segment(path)).or_default().push(path);
     }
     names
+}
+
+fn python_stem(path: &str) -> Option<&str> {
+    path.strip_suffix(".py").or_else(|| path.strip_suffix(".pyi"))
 }
 
 fn last_segment(path: &str) -> &str {

@@ -40,6 +40,7 @@ pub mod import {
     pub const PACKAGE_FOLDER: &str = "a folder whose package.json names no file of the project";
     pub const WORKSPACE_ENTRY: &str = "a workspace package without a file for it in the project";
     pub const GLOB_NONE: &str = "no file matches the patterns";
+    pub const GLOB_LEFT_OUT: &str = "only files match the patterns that the scan leaves out";
     pub const GLOB_MANY: &str = "more files match the patterns than are listed";
     pub const GLOB_SYNTAX: &str = "a pattern that is not read";
     pub const GLOB_CALLS: &str = "the project has too many calls with patterns";
@@ -59,6 +60,8 @@ pub mod call {
     pub const UNDECLARED: &str = "neither declared nor imported in this file";
     pub const NOT_INCLUDED: &str = "neither declared in this file nor in the files it includes";
     pub const POSSIBLE_INCLUDE: &str = "declared in a file that is possibly included";
+    pub const LATER: &str = "declared only after the call";
+    pub const REPLACED: &str = "a file that is sourced before the call possibly declares it";
     pub const NO_MEMBER: &str = "neither the class nor its base classes declare it";
     pub const INTERFACE_MEMBER: &str = "facts list no such member of the interface";
     pub const UNKNOWN_BASE: &str = "the class does not declare it, and one of its base classes is not known";
@@ -86,6 +89,16 @@ pub fn nothing_at(paths: &[String]) -> Reason {
 /// The same for a path that a process opens: its working directory is unknown.
 pub fn nothing_at_run(paths: &[String]) -> Reason {
     Reason::Formatted(format!("{}; the working directory may differ", nothing(paths)).into())
+}
+
+/// The reason of an import of a file that the scan leaves out, which `reason` says why.
+pub fn leads_to_left_out(path: &str, reason: &str) -> Reason {
+    Reason::Formatted(format!("leads to {}, which the scan leaves out ({reason})", shown(path)).into())
+}
+
+/// The same for a path in a folder.
+pub fn leads_into(folder: &str, reason: &str) -> Reason {
+    Reason::Formatted(format!("leads into {}, which the scan leaves out ({reason})", shown(folder)).into())
 }
 
 fn nothing(paths: &[String]) -> String {

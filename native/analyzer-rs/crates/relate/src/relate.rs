@@ -18,12 +18,15 @@ use super::entry::{Entry, FileEntry};
 use super::groups::{Functions, GroupedFile, group_functions};
 use super::ids::DeclarationIds;
 use super::imports::{ImportResolver, Importer, PythonFile};
+use super::left_out::{LeftOut, LeftOutPath};
 use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind, ResolvedImport};
 use super::project_files::ProjectFiles;
 use super::settings::{ConfigurationProblem, SettingText, Settings};
 
 pub struct RelateInput<'a> {
     pub entries: &'a [Entry],
+    /// Paths that exist, and that are not among the entries.
+    pub left_out: &'a [LeftOutPath<'a>],
     /// Below the root, searched for Python modules besides `.` and `src`.
     pub source_roots: &'a [String],
     /// Configuration files that define import targets.
@@ -68,6 +71,7 @@ struct Analysed<'a> {
 pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     let RelateInput {
         entries,
+        left_out,
         source_roots,
         settings,
         min_nodes,
@@ -120,7 +124,8 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             (Some("php"), facts) => Some((*file, facts)),
             _ => None,
         });
-    let mut imports = ImportResolver::new(&files, source_roots, &file_at, &path_of, &settings, php);
+    let left_out = LeftOut::new(left_out);
+    let mut imports = ImportResolver::new(&files, &left_out, source_roots, &file_at, &path_of, &settings, php);
 
     let mut analysed: Vec<Analysed<'_>> = Vec::new();
     let mut ids: Vec<DeclarationIds> = Vec::new();

@@ -10,13 +10,15 @@ use parse::cache::report::CacheReport;
 use parse::cache::space::CacheSpace;
 use parse::cache::versions::versions;
 use parse::engine::ParserOptions;
+use relate::left_out::LeftOutPath;
 use relate::relate::{RelateInput, Relations, have_same_facts, relate, relations_of_same_facts};
 use relate::settings::SettingText;
 use tree::gitignore::git_attributes::GitAttributes;
 use tree::gitignore::git_scope::git_scope;
+use tree::path_kind::PathKind;
 use tree::policy::{Policy, PolicyOptions};
 use tree::source::TreeSource;
-use tree::walk::{Listing, walk};
+use tree::walk::{FoundKind, Listing, walk};
 
 use super::cache_location::{location_of_cache, path_of_cache};
 use super::context::{ScanContext, ScanEvent};
@@ -176,12 +178,14 @@ pub fn relate_project(
     if let Some((its, related)) = before
         && have_same_facts(&its.entries, &project.entries)
         && related.settings == settings
+        && left_out_paths(&its.listing) == left_out_paths(&project.listing)
     {
         let relations = relations_of_same_facts(&related.relations, &project.entries);
         return Ok(RelatedProject { settings, relations });
     }
     let relations = relate(&RelateInput {
         entries: &project.entries,
+        left_out: &left_out_paths(&project.listing),
         source_roots: &options.source_roots,
         settings: &settings,
         min_nodes: options.min_nodes,
@@ -192,6 +196,25 @@ pub fn relate_project(
         cancelled: context.cancelled,
     })?;
     Ok(RelatedProject { settings, relations })
+}
+
+/// Exclusions, and symbolic links, which are not followed.
+fn left_out_paths(listing: &Listing) -> Vec<LeftOutPath<'_>> {
+    let excluded = listing.excluded.iter().map(|it| LeftOutPath {
+        path: &it.path,
+        is_file: matches!(it.kind, PathKind::File | PathKind::Symlink),
+        reason: it.cut.reason.name(),
+    });
+    let links = listing
+        .found
+        .iter()
+        .filter(|it| matches!(it.what, FoundKind::Symlink { .. }));
+    let links = links.map(|it| LeftOutPath {
+        path: &it.path.path,
+        is_file: true,
+        reason: PathKind::Symlink.name(),
+    });
+    excluded.chain(links).collect()
 }
 
 /// Lists the paths of a scan without reading a file. Fails as a scan does, except for source roots.

@@ -16,6 +16,7 @@ use relate::copies::LIMITS;
 use relate::cycles::find_cycles;
 use relate::groups::group_id;
 use relate::ids::DeclarationIds;
+use relate::left_out::LeftOutPath;
 use relate::model::{GroupKind, LinkNames};
 use relate::relate::{RelateInput, Relations, relate};
 use relate::settings::json::Json;
@@ -521,10 +522,16 @@ fn entry(path: &str, language: &'static str, facts: Option<FileFacts>) -> Entry 
     }
 }
 
-fn related(entries: &[Entry], source_roots: &[String], settings: &BTreeMap<String, SettingText>) -> Relations {
+fn related(
+    entries: &[Entry],
+    left_out: &[LeftOutPath<'_>],
+    source_roots: &[String],
+    settings: &BTreeMap<String, SettingText>,
+) -> Relations {
     let cancelled = AtomicBool::new(false);
     relate(&RelateInput {
         entries,
+        left_out,
         source_roots,
         settings,
         min_nodes: 12,
@@ -613,8 +620,19 @@ fn check_import(language: &'static str, case: &Value) {
         .into_iter()
         .map(|path| entry(path, language, facts_of(path)))
         .collect();
+    let left_out: Vec<LeftOutPath<'_>> = case
+        .get("left_out")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+        .map(|(path, reason)| LeftOutPath {
+            path: path.trim_end_matches('/'),
+            is_file: !path.ends_with('/'),
+            reason: reason.as_str().expect("a reason"),
+        })
+        .collect();
     let source_roots: Vec<String> = texts(case, "source_roots").into_iter().map(str::to_owned).collect();
-    let relations = related(&entries, &source_roots, &settings_of(case)).relations;
+    let relations = related(&entries, &left_out, &source_roots, &settings_of(case)).relations;
     let subject = given(from).map_or(0, |it| list(&it, "imports").len()) as u32;
     let importer = entries.iter().position(|it| it.path == from).expect("the importer");
     let found: Vec<_> = relations[importer]
@@ -672,7 +690,7 @@ fn check_calls(language: &'static str, case: &Value) {
         .iter()
         .map(|(path, file)| entry(path, language, (!file.is_null()).then(|| call_facts(file))))
         .collect();
-    let relations = related(&entries, &[], &BTreeMap::new()).relations;
+    let relations = related(&entries, &[], &[], &BTreeMap::new()).relations;
     for ((path, file), found) in files.iter().zip(&relations) {
         let calls = list(file, "calls");
         let outcomes: Vec<Value> = calls

@@ -56,7 +56,9 @@ export class BaseClasses {
         if (found.length > 0) return { found: [...found, ...inOtherTraits(classes, at, name, table)], doubt };
       }
     }
-    return { miss: doubt ?? (complete ? callReasons.no_member : callReasons.too_many_bases) };
+    if (doubt !== undefined || !complete) return { miss: doubt ?? callReasons.too_many_bases };
+    const hasInterface = classes.some((it) => it?.file.isInterface(it.index) === true);
+    return { miss: hasInterface ? callReasons.interface_member : callReasons.no_member };
   }
 
   /** The only direct base class. */

@@ -16,6 +16,7 @@ export class CallFile {
   readonly #ids: readonly string[];
   #known: ReadonlySet<string> | undefined;
   readonly #exports: ReadonlyMap<string, string>;
+  #interfaces: ReadonlySet<string> | undefined;
 
   constructor(
     path: string,
@@ -35,6 +36,16 @@ export class CallFile {
 
   declaration(index: number): DeclarationFacts | undefined {
     return this.facts.declarations[index];
+  }
+
+  /**
+   * Whether an interface of the file has a declaration's name at the same place: in TypeScript its members, which are not
+   * declarations, are members of a class with this name too.
+   */
+  isInterface(index: number): boolean {
+    const its = this.declaration(index);
+    this.#interfaces ??= new Set(this.facts.declarations.filter((it) => it.kind === 'interface').map(placeOf));
+    return its !== undefined && this.#interfaces.has(placeOf(its));
   }
 
   in(indices: readonly number[]): { file: CallFile; index: number }[] {
@@ -108,4 +119,8 @@ export class CallFile {
   #isExported(index: number): boolean {
     return this.declaration(index)?.exported === true;
   }
+}
+
+function placeOf({ within, qualified_name }: DeclarationFacts): string {
+  return `${within} ${qualified_name}`;
 }

@@ -143,9 +143,6 @@ export class CallSite {
       : classNames.findType(this.file, this.#within, type, scope);
     if (its === undefined) return unresolvedCall(declaredAs(type));
     const outcome = memberCall(bases.member(its, member), 'instance');
-    const isInterface = its.file.declaration(its.index)?.kind === 'interface';
-    // In TypeScript, members of interfaces are not declarations.
-    if (isInterface && outcome.reason === callReasons.no_member) return unresolvedCall(callReasons.interface_member);
     return outcome.state === 'resolved' ? { ...outcome, state: 'declared' } : outcome;
   }
 

@@ -136,7 +136,14 @@ export class DeclaredNames {
 
   #fits(index: number, table: NameTable, bare: boolean): boolean {
     const kind = this.#declarations[index]?.kind;
+    if (this.#rules.flat && this.#isUnnamed(index)) return false;
     return kind !== undefined && (KINDS[table].has(kind) || (kind === 'method' && hasMethods(table) && !bare));
+  }
+
+  /** Whether no code can call it: a test of bats, which the file does not export. */
+  #isUnnamed(index: number): boolean {
+    const declaration = this.#declarations[index];
+    return declaration?.within === fileScope && declaration.exported === false;
   }
 
   #hasBody(index: number): boolean {

@@ -5,26 +5,13 @@ import type { DeclarationIn, FoundMember } from './base-classes.ts';
 import type { CallFile } from './call-file.ts';
 import { mostCandidates } from './most-candidates.ts';
 
-/** Each column is created on first use, because some callers need only one. */
+/** The outcomes of a file's calls in columns. */
 export function columnsOf(outcomes: readonly Outcome[]): ResolvedCalls {
-  const columns: Partial<ResolvedCalls> = {};
   return {
-    get state() {
-      columns.state ??= outcomes.map((it) => it.state);
-      return columns.state;
-    },
-    get via() {
-      columns.via ??= outcomes.map((it) => it.via);
-      return columns.via;
-    },
-    get candidates() {
-      columns.candidates ??= outcomes.map((it) => it.candidates);
-      return columns.candidates;
-    },
-    get reason() {
-      columns.reason ??= outcomes.map((it) => it.reason);
-      return columns.reason;
-    },
+    state: outcomes.map((it) => it.state),
+    via: outcomes.map((it) => it.via),
+    candidates: outcomes.map((it) => it.candidates),
+    reason: outcomes.map((it) => it.reason),
   };
 }
 

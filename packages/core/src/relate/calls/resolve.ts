@@ -11,6 +11,7 @@ import { columnsOf, unresolvedCall } from './outcome.ts';
 import { phpNames } from './php-names.ts';
 import { resolveBases } from './resolve-bases.ts';
 import { resolveReferences } from './resolve-references.ts';
+import { inRunOrder } from './run-order.ts';
 import { NameTrace } from './trace.ts';
 
 /**
@@ -47,10 +48,11 @@ export class CallResolver {
       for (; call !== NONE; call = next[call] ?? NONE) {
         const written = site.callee(callee[call] ?? '');
         const object = objects.get(call);
-        outcomes[call] =
+        const outcome =
           object === undefined
             ? this.#call(site, written, scopes.get(call))
             : site.ofObject(written, object, this.#bases, this.#classNames);
+        outcomes[call] = inRunOrder(file, call, outcome);
       }
     }
     return columnsOf(outcomes);

@@ -5,7 +5,7 @@ import { gramValue } from './gram-order.ts';
 import type { HashTable } from './hash-table.ts';
 import type { CopyLimits } from './limits.ts';
 
-/** The values of the different 5-grams of a body, ascending. */
+/** The values of the different 5-grams of a body, in no order. */
 export interface BodyValues {
   /** Index of the declaration in its file. */
   declaration: number;
@@ -22,13 +22,14 @@ export function bodyValues({ elements, declarations }: Omit<ComparedFile, 'size'
   return sets.flatMap((set, body) => {
     if (set.length < limits.grams) return [];
     const values = new Uint16Array(set.length);
-    for (const [at, gram] of set.entries()) values[at] = byGram[gram] ?? 0;
-    values.sort();
+    for (let at = 0; at < set.length; at++) values[at] = byGram[set[at] ?? 0] ?? 0;
     return [{ declaration: block.bodies.declaration[body] ?? 0, values }];
   });
 }
 
 /** By number in the table. */
 export function valuesOf(table: HashTable): Uint16Array {
-  return Uint16Array.from({ length: table.size }, (_, gram) => gramValue(table.high(gram)));
+  const values = new Uint16Array(table.size);
+  for (let gram = 0; gram < values.length; gram++) values[gram] = gramValue(table.high(gram));
+  return values;
 }

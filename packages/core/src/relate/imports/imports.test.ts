@@ -18,6 +18,8 @@ interface Case extends ShortImport {
   /** Declared names, classes after `class `, others are functions. */
   facts?: Record<string, { declares?: string[]; imports?: ShortImport[] }>;
   source_roots?: string[];
+  /** Reasons of paths that the scan leaves out; folders end with a slash. */
+  left_out?: Record<string, string>;
   /** Configuration files: a string is their text. */
   settings?: Record<string, unknown>;
   from: string;
@@ -33,7 +35,15 @@ describe.each(vectorLanguages('imports'))('imports of %s', (language) => {
     const settings = new Map(
       Object.entries(it.settings ?? {}).map(([path, content]) => [path, { text: textOf(content) }]),
     );
-    const { relations } = relate({ files, source_roots: it.source_roots ?? [], settings, min_nodes: 12 });
+    const { relations } = relate({
+      ...{ files, settings, min_nodes: 12 },
+      source_roots: it.source_roots ?? [],
+      left_out: Object.entries(it.left_out ?? {}).map(([path, reason]) => ({
+        path: path.replace(/\/$/, ''),
+        kind: path.endsWith('/') ? 'directory' : 'file',
+        reason,
+      })),
+    });
     const imports = relations.get(it.from)?.imports.filter(({ index }) => index === indexOfSubject(it)) ?? [];
     const links = imports.map(({ index: _, phase: __, names, ...destination }) => {
       return imports.length > 1 ? { names: names.map(written), ...destination } : destination;

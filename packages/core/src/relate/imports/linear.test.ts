@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RelateFile } from '../input.ts';
+import { LeftOut } from '../left-out.ts';
 import { ProjectFiles } from '../project-files.ts';
 import { Settings } from '../settings/settings.ts';
 import { tableLookups } from '../table-lookups.ts';
@@ -106,7 +107,7 @@ function resolveAll(name: string, { extension, imports, classOf }: Language, fil
   const byPath = new Map(project.map((file) => [file.path, file]));
   const counted = new CountedFiles([...byPath.keys(), ...SETTINGS.map(([path]) => path)]);
   const settings = new Settings(new Map(SETTINGS.map(([path, text]) => [path, { text }])));
-  const resolver = new ImportResolver(counted, byPath, [], settings);
+  const resolver = new ImportResolver(counted, new LeftOut(), byPath, [], settings);
   let resolved = 0;
   const ofTables = tableLookups(() => {
     for (const file of project) {
@@ -129,7 +130,7 @@ describe.each(Object.entries(LANGUAGES))('the look-ups of paths and names for im
   }, 120_000);
 });
 
-/** The look-ups for one bare import in each of 5,000 files that only the last of so many referenced configurations includes. */
+/** The look-ups for one bare import in each of 8,000 files that only the last of so many referenced configurations includes. */
 function lookupsWith(configurations: number): number {
   const references = Array.from({ length: configurations }, (_, n) => ({ path: `packages/p${n}` }));
   const texts: [string, string][] = references.map(({ path }) => [
@@ -139,12 +140,18 @@ function lookupsWith(configurations: number): number {
   texts.push(['packages/last/tsconfig.json', JSON.stringify({ include: ['../../app/**/*.ts'] })]);
   texts.push(['tsconfig.json', JSON.stringify({ files: [], references: [...references, { path: 'packages/last' }] })]);
   const settings = new Map(texts.map(([path, text]) => [path, { text }]));
-  const files = Array.from({ length: 5000 }, (_, n): RelateFile => {
+  const files = Array.from({ length: 8000 }, (_, n): RelateFile => {
     const facts = fileFacts({ imports: [importFacts({ target: 'missing' })] });
     return { path: `app/f${n % 100}/m${n}.ts`, language: 'typescript', size: 1, is_test: false, facts };
   });
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const resolver = new ImportResolver(new ProjectFiles(byPath.keys()), byPath, [], new Settings(settings));
+  const resolver = new ImportResolver(
+    new ProjectFiles(byPath.keys()),
+    new LeftOut(),
+    byPath,
+    [],
+    new Settings(settings),
+  );
   return tableLookups(() => {
     for (const file of files) resolver.resolve(file, [importFacts({ target: 'missing' })]);
   });

@@ -17,26 +17,40 @@ export type PythonLocation =
  * PEP 420; https://docs.python.org/3/reference/import.html#the-path-based-finder
  *
  * @param segments of the dotted name; an empty list finds the folder itself
+ * @param around folders that are not packages, although they have the file of one
  */
-export function findModule(files: ProjectFiles, base: string, segments: readonly string[]): PythonLocation {
-  let location = findSegment(files, base, false);
+export function findModule(
+  files: ProjectFiles,
+  base: string,
+  segments: readonly string[],
+  around: ReadonlySet<string> = NO_FOLDERS,
+): PythonLocation {
+  let location = findSegment(files, base, false, around);
   let at = base;
   for (const [index, segment] of segments.entries()) {
     if (location.kind === 'module') {
       return { kind: 'missing', at: inFolder(location.path, segments.slice(index).join('/')), begun: true };
     }
     at = inFolder(at, segment);
-    location = findSegment(files, at, true);
+    location = findSegment(files, at, true, around);
     if (location.kind === 'missing')
       return { kind: 'missing', at: inFolder(base, segments.join('/')), begun: index > 0 };
   }
   return location;
 }
 
-function findSegment(files: ProjectFiles, at: string, modules: boolean): PythonLocation {
+/** The file of a package or module at a path without its extension. */
+export function fileAt(files: ProjectFiles, at: string): string | undefined {
+  const location = findSegment(files, at, true, NO_FOLDERS);
+  return location.kind === 'module' || location.kind === 'package' ? location.path : undefined;
+}
+
+const NO_FOLDERS: ReadonlySet<string> = new Set();
+
+function findSegment(files: ProjectFiles, at: string, modules: boolean, around: ReadonlySet<string>): PythonLocation {
   for (const extension of ['.py', '.pyi']) {
     const init = inFolder(at, `__init__${extension}`);
-    if (files.has(init)) return { kind: 'package', path: init, folder: at };
+    if (files.has(init) && !around.has(at)) return { kind: 'package', path: init, folder: at };
     if (modules && files.has(at + extension)) return { kind: 'module', path: at + extension };
   }
   return files.holdsPython(at) ? { kind: 'namespace', folder: at } : { kind: 'missing', at, begun: false };

@@ -1,77 +1,145 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { folderOf, follow, inFolder } from '../paths.ts';
-import { matchesGlob } from '../settings/path-glob.ts';
+import { PathGlobs } from '../settings/path-globs.ts';
 import { type PythonRequirements, pythonRequirements } from '../settings/python-dependencies.ts';
 import type { Settings } from '../settings/settings.ts';
+import { MAX_FILES } from './link.ts';
+
+/** Maximum number of requirements that are followed for one project. */
+const MAX_REQUIREMENTS = 10_000;
+const TOO_MANY = `leads to more than ${MAX_REQUIREMENTS} requirements of other projects`;
+const SAME_NAME = `has the name of more than ${MAX_FILES} other Python projects`;
 
 /** The Python projects of the scanned folder, and which of them another one requires. */
 export class PythonProjects {
-  /** In order of their folders. */
-  readonly #projects = new Map<string, PythonRequirements>();
+  /** Their folders, in order. */
+  readonly folders: readonly string[];
+  readonly #settings: Settings;
+  readonly #requirements = new Map<string, PythonRequirements>();
   readonly #byName = new Map<string, string[]>();
-  readonly #required = new Map<string, ReadonlySet<string>>();
-  readonly #workspaces = new Map<string, ReadonlySet<string>>();
+  readonly #direct = new Map<string, readonly string[]>();
+  #workspaces: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** Imports are resolved file by file, so that the last project is mostly the next one. */
+  #last: { folder: string; required: ReadonlySet<string> } | undefined;
 
   constructor(settings: Settings) {
+    this.#settings = settings;
     const folders = new Set<string>();
     for (const path of settings.paths())
       if (/(?:^|\/)(?:pyproject\.toml|setup\.cfg)$/.test(path)) folders.add(folderOf(path));
-    for (const folder of [...folders].sort(compareBytes)) {
+    this.folders = [...folders].sort(compareBytes);
+    for (const folder of this.folders) {
       const [pyproject, setupCfg] = ['pyproject.toml', 'setup.cfg'].map((it) => settings.value(inFolder(folder, it)));
       const requirements = pythonRequirements(pyproject, setupCfg);
-      this.#projects.set(folder, requirements);
+      this.#requirements.set(folder, requirements);
       if (requirements.name === undefined) continue;
       const same = this.#byName.get(requirements.name);
       if (same === undefined) this.#byName.set(requirements.name, [folder]);
-      else same.push(folder);
+      else if (same.length <= MAX_FILES) same.push(folder);
+      else this.report(folder, SAME_NAME);
     }
   }
 
-  /** Their folders, in order. */
-  folders(): readonly string[] {
-    return [...this.#projects.keys()];
+  /** Reports a problem of the configuration of a project. */
+  report(folder: string, problem: string): void {
+    const [pyproject, setupCfg] = ['pyproject.toml', 'setup.cfg'].map((it) => inFolder(folder, it));
+    const path = this.#settings.value(pyproject ?? '') === undefined ? setupCfg : pyproject;
+    this.#settings.report(path ?? '', problem);
   }
 
-  /** The folders of the projects that a project requires, also by another one. */
+  /** The folders of the projects that a project requires, also by another one, nearest first. */
   required(folder: string): ReadonlySet<string> {
-    let required = this.#required.get(folder);
-    if (required === undefined) {
-      const seen = new Set([folder]);
-      for (const at of seen) for (const next of this.#direct(at)) seen.add(next);
-      seen.delete(folder);
-      required = seen;
-      this.#required.set(folder, required);
-    }
-    return required;
+    if (this.#last?.folder !== folder) this.#last = { folder, required: this.#follow(folder) };
+    return this.#last.required;
   }
 
   /** The folders of the members of the uv workspace that a project is a member of: they are installed together. */
   workspace(folder: string): ReadonlySet<string> {
-    let members = this.#workspaces.get(folder);
-    if (members === undefined) {
-      const workspaces = [...this.#projects].map(([root, it]) => this.#members(root, it.members, it.excluded));
-      members = new Set(workspaces.find((it) => it.includes(folder)));
-      this.#workspaces.set(folder, members);
-    }
-    return members;
+    this.#workspaces ??= this.#membersByMember();
+    return this.#workspaces.get(folder) ?? NONE;
   }
 
-  #direct(folder: string): string[] {
-    const requirements = this.#projects.get(folder);
+  #follow(folder: string): ReadonlySet<string> {
+    const seen = new Set([folder]);
+    let followed = 0;
+    for (const at of seen) {
+      for (const next of this.#directOf(at)) {
+        if (followed === MAX_REQUIREMENTS) {
+          this.report(folder, TOO_MANY);
+          seen.delete(folder);
+          return seen;
+        }
+        followed++;
+        seen.add(next);
+      }
+    }
+    seen.delete(folder);
+    return seen;
+  }
+
+  #directOf(folder: string): readonly string[] {
+    let direct = this.#direct.get(folder);
+    if (direct === undefined) {
+      direct = this.#read(folder);
+      this.#direct.set(folder, direct);
+    }
+    return direct;
+  }
+
+  #read(folder: string): string[] {
+    const requirements = this.#requirements.get(folder);
     if (requirements === undefined) return [];
-    const { names, folders, members, excluded } = requirements;
-    const named = [...names].flatMap((name) => this.#byName.get(name) ?? []);
-    const written = [...folders].flatMap((it) => follow(folder, it) ?? []).filter((it) => this.#projects.has(it));
-    return [...named, ...written, ...this.#members(folder, members, excluded)];
+    const named = [...requirements.names].flatMap((name) => this.#byName.get(name) ?? []);
+    const written = [...requirements.folders].flatMap((it) => follow(folder, it) ?? []);
+    const known = written.filter((it) => this.#requirements.has(it));
+    return [...new Set([...named, ...known, ...this.#members(folder)])].sort(compareBytes);
+  }
+
+  #membersByMember(): Map<string, ReadonlySet<string>> {
+    const workspaces = new Map<string, ReadonlySet<string>>();
+    for (const root of this.folders) {
+      const members = this.#members(root);
+      const all = new Set(members);
+      for (const member of members) if (!workspaces.has(member)) workspaces.set(member, all);
+    }
+    return workspaces;
   }
 
   /** The root of a uv workspace has the environment of all its members. */
-  #members(root: string, members: readonly string[], excluded: readonly string[]): string[] {
+  #members(root: string): string[] {
+    const { members = [], excluded = [] } = this.#requirements.get(root) ?? {};
     if (members.length === 0) return [];
-    return this.folders().filter((folder) => {
-      if (folder === root || (root !== '' && !folder.startsWith(`${root}/`))) return false;
-      const path = root === '' ? folder : folder.slice(root.length + 1);
-      return members.some((it) => matchesGlob(it, path)) && !excluded.some((it) => matchesGlob(it, path));
-    });
+    const [included, others] = [members, excluded].map((patterns) => this.#globs(root, patterns));
+    const prefix = root === '' ? '' : `${root}/`;
+    const found: string[] = [];
+    for (let at = this.#firstFrom(prefix); at < this.folders.length; at++) {
+      const folder = this.folders[at] ?? '';
+      if (!folder.startsWith(prefix)) break;
+      const path = folder.slice(prefix.length);
+      if (folder !== root && included?.match(path) && !others?.match(path)) found.push(folder);
+    }
+    return found;
+  }
+
+  #globs(root: string, patterns: readonly string[]): PathGlobs {
+    const globs = new PathGlobs();
+    for (const pattern of patterns) {
+      const problem = globs.add(pattern);
+      if (problem !== undefined) this.report(root, `"tool.uv.workspace" ${problem}`);
+    }
+    return globs;
+  }
+
+  /** The position of the first folder that does not come before a text. */
+  #firstFrom(text: string): number {
+    let [low, high] = [0, this.folders.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareBytes(this.folders[middle] ?? '', text) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
+
+const NONE: ReadonlySet<string> = new Set();

@@ -1,28 +1,35 @@
 import { folderOf, follow, inFolder } from '../paths.ts';
 import type { ProjectFiles } from '../project-files.ts';
-import { pythonFolders } from '../settings/python-folders.ts';
+import { foldersAroundPackages, pythonFolders } from '../settings/python-folders.ts';
 import type { Settings } from '../settings/settings.ts';
 import { findModule } from './python-modules.ts';
 import { PythonProjects } from './python-projects.ts';
 
 const MARKERS = ['pyproject.toml', 'setup.py', 'setup.cfg'];
+/** Maximum number of folders of one project: each is searched for each of its imports. */
+const MAX_ROOTS = 256;
 
 /** The folders in which the absolute imports of a file are searched. */
 export class PythonRoots {
   /** Of every file: the scanned folder, its source folders and the given source roots. */
   readonly shared: readonly string[];
+  /** Folders around a package that a project installs without them. */
+  readonly around: ReadonlySet<string>;
   readonly #files: ProjectFiles;
   readonly #settings: Settings;
   readonly #projects: PythonProjects;
   readonly #own = new Map<string, readonly string[]>();
   readonly #project = new Map<string, string>();
+  /** Of each root, the projects that have it, with the position of the pair in the order of projects and their roots. */
+  #owners: ReadonlyMap<string, readonly Owner[]> | undefined;
   /** Roots of all projects by a name of a module or folder in them. */
-  readonly #having = new Map<string, readonly { project: string; root: string }[]>();
+  readonly #having = new Map<string, readonly string[]>();
 
   constructor(files: ProjectFiles, settings: Settings, sourceRoots: readonly string[]) {
     this.#files = files;
     this.#settings = settings;
     this.#projects = new PythonProjects(settings);
+    this.around = new Set(this.#projects.folders.flatMap((it) => this.#written(it, foldersAroundPackages)));
     const roots = new Set(this.#rootsOf(''));
     for (const written of sourceRoots) {
       const root = follow('', written);
@@ -67,20 +74,40 @@ export class PythonRoots {
   /** Whether a name is a namespace package below a source folder of the nearest project, so that others can continue it. */
   isShared(folder: string, name: string): boolean {
     const project = this.#projectOf(folder);
-    return this.own(folder).some((it) => it !== project && findModule(this.#files, it, [name]).kind === 'namespace');
+    return this.own(folder).some(
+      (it) => it !== project && findModule(this.#files, it, [name], this.around).kind === 'namespace',
+    );
   }
 
+  /** In the order of the projects, each once. */
   #rootsHaving(name: string, isWanted: (project: string) => boolean): readonly string[] {
+    this.#owners ??= this.#ownersOfRoots();
+    const owners = this.#owners;
     let having = this.#having.get(name);
     if (having === undefined) {
-      having = this.#projects.folders().flatMap((project) => {
-        const roots = this.own(project).length > 0 ? this.own(project) : this.#rootsOf(project);
-        const found = roots.filter((root) => findModule(this.#files, root, [name]).kind !== 'missing');
-        return found.map((root) => ({ project, root }));
-      });
+      having = this.#files.pythonFoldersWith(name).filter((it) => owners.has(it));
       this.#having.set(name, having);
     }
-    return having.filter(({ project }) => isWanted(project)).map(({ root }) => root);
+    const found = having.flatMap((root) => {
+      const owner = owners.get(root)?.find(({ project }) => isWanted(project));
+      return owner === undefined ? [] : [{ root, position: owner.position }];
+    });
+    return found.sort((a, b) => a.position - b.position).map(({ root }) => root);
+  }
+
+  #ownersOfRoots(): Map<string, Owner[]> {
+    const owners = new Map<string, Owner[]>();
+    let position = 0;
+    for (const project of this.#projects.folders) {
+      const own = this.own(project);
+      for (const root of own.length > 0 ? own : this.#rootsOf(project)) {
+        const owner = { project, position: position++ };
+        const others = owners.get(root);
+        if (others === undefined) owners.set(root, [owner]);
+        else others.push(owner);
+      }
+    }
+    return owners;
   }
 
   /** The folder of the nearest project, the root without one. */
@@ -98,14 +125,21 @@ export class PythonRoots {
   }
 
   #rootsOf(folder: string): string[] {
-    const roots = new Set([folder, inFolder(folder, 'src')]);
-    const [pyproject, setupCfg] = ['pyproject.toml', 'setup.cfg'].map((it) =>
-      this.#settings.value(inFolder(folder, it)),
-    );
-    for (const written of pythonFolders(pyproject, setupCfg)) {
-      const root = follow(folder, written);
-      if (root !== undefined) roots.add(root);
-    }
-    return [...roots];
+    const roots = [...new Set([folder, inFolder(folder, 'src'), ...this.#written(folder, pythonFolders)])];
+    if (roots.length > MAX_ROOTS) this.#projects.report(folder, `has more than ${MAX_ROOTS} folders of packages`);
+    return roots.slice(0, MAX_ROOTS);
   }
+
+  /** Folders that the settings of a project name. */
+  #written(project: string, foldersOf: typeof pythonFolders): string[] {
+    const [pyproject, setupCfg] = ['pyproject.toml', 'setup.cfg'].map((it) =>
+      this.#settings.value(inFolder(project, it)),
+    );
+    return foldersOf(pyproject, setupCfg).flatMap((it) => follow(project, it) ?? []);
+  }
+}
+
+interface Owner {
+  project: string;
+  position: number;
 }

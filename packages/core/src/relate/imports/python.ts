@@ -1,10 +1,11 @@
 import { isPythonFirst, isPythonStandard } from '#languages/builtin-modules.ts';
 import type { DeclarationFacts, ImportFacts, Lookup } from '#parse/facts.ts';
+import type { LeftOut } from '../left-out.ts';
 import { folderOf, follow, inFolder } from '../paths.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons, nothingAt } from '../reasons.ts';
 import { type Destination, external, type ImportLink, leadsTo, unresolved } from './link.ts';
-import { findModule, type PythonLocation } from './python-modules.ts';
+import { fileAt, findModule, type PythonLocation } from './python-modules.ts';
 import type { PythonRoots } from './python-roots.ts';
 import type { ImportRule } from './rules.ts';
 
@@ -20,8 +21,11 @@ export interface PythonBindings {
   imports: readonly (Omit<PythonImport, 'phase'> & { lookup?: Lookup })[];
 }
 
+/** What more folders have of a module is searched again: kept, it would take the product of folders and imports. */
+const MAX_KEPT = 16;
+
 type SearchedRoots = Pick<PythonRoots, 'own' | 'shared'> &
-  Partial<Pick<PythonRoots, 'required' | 'others' | 'neighbors' | 'isShared'>>;
+  Partial<Pick<PythonRoots, 'around' | 'required' | 'others' | 'neighbors' | 'isShared'>>;
 
 /**
  * Resolves Python imports below roots: those of the nearest Python project, of the projects that it requires, then those of the
@@ -30,6 +34,7 @@ type SearchedRoots = Pick<PythonRoots, 'own' | 'shared'> &
  */
 export class PythonImports {
   readonly #files: ProjectFiles;
+  readonly #leftOut: LeftOut;
   readonly #facts: (path: string) => PythonBindings | undefined;
   readonly #roots: SearchedRoots;
   readonly #locations = new Map<string, readonly PythonLocation[]>();
@@ -37,8 +42,14 @@ export class PythonImports {
   readonly #scripts = new Map<string, boolean>();
 
   /** @param facts of a project file, to distinguish the names of a package from its modules */
-  constructor(files: ProjectFiles, roots: SearchedRoots, facts: (path: string) => PythonBindings | undefined) {
+  constructor(
+    files: ProjectFiles,
+    leftOut: LeftOut,
+    roots: SearchedRoots,
+    facts: (path: string) => PythonBindings | undefined,
+  ) {
     this.#files = files;
+    this.#leftOut = leftOut;
     this.#facts = facts;
     this.#roots = roots;
   }
@@ -67,6 +78,7 @@ export class PythonImports {
       for (let level = 1; level < segments + Number(modules); level++) {
         folder = folderOf(folder);
         if (folder === '' || importer.startsWith(`${folder}/`)) break;
+        if (this.#roots.around?.has(folder)) continue;
         const init = ['.py', '.pyi'].map((it) => inFolder(folder, `__init__${it}`)).find((it) => this.#files.has(it));
         if (init !== undefined) parents.add(init);
       }
@@ -135,10 +147,12 @@ export class PythonImports {
 
   #locationsOf(bases: readonly string[], segments: readonly string[]): readonly PythonLocation[] {
     if (bases.length === 0) return [];
+    if (bases.length > MAX_KEPT)
+      return bases.map((base) => findModule(this.#files, base, segments, this.#roots.around));
     const key = `${bases.join('\n')}:${segments.join('.')}`;
     let locations = this.#locations.get(key);
     if (locations === undefined) {
-      locations = bases.map((base) => findModule(this.#files, base, segments));
+      locations = bases.map((base) => findModule(this.#files, base, segments, this.#roots.around));
       this.#locations.set(key, locations);
     }
     return locations;
@@ -154,8 +168,11 @@ export class PythonImports {
       );
     if (isPythonStandard(topOf(module))) return external(importReasons.standard_library);
     if (locations.some(isNamespace)) return unresolved(importReasons.namespace);
-    const missing = locations.filter(isMissing).filter((it) => it.begun || module.startsWith('.'));
-    if (missing.length > 0) return unresolved(nothingAt(...missing.map((it) => it.at)));
+    const missing = locations.filter(isMissing);
+    const leftOut = this.#leftOutAt(missing.map((it) => it.at));
+    if (leftOut !== undefined) return unresolved(leftOut);
+    const named = missing.filter((it) => it.begun || module.startsWith('.')).map((it) => it.at);
+    if (named.length > 0) return unresolved(this.#leftOut.around(...named) ?? nothingAt(...named));
     const segments = module.split('.');
     if (this.#beside(importer, segments)) return unresolved(importReasons.beside);
     const neighbors = this.#roots.neighbors?.(folderOf(importer), segments[0] ?? '') ?? [];
@@ -178,7 +195,7 @@ export class PythonImports {
   /** A script finds modules in its folder first; a module of a package does not. */
   #beside(importer: string, segments: readonly string[]): Found | undefined {
     const folder = folderOf(importer);
-    if (findModule(this.#files, folder, []).kind === 'package') return undefined;
+    if (findModule(this.#files, folder, [], this.#roots.around).kind === 'package') return undefined;
     const [location] = this.#locationsOf([folder], segments);
     return location !== undefined && isFound(location) && location.path !== importer ? location : undefined;
   }
@@ -195,7 +212,7 @@ export class PythonImports {
       const paths = found.map((it) => it.path);
       const modules = found.some((location) => !holders.includes(location));
       const missing = locations.filter(isMissing).map((it) => it.at);
-      const reason = locations.some(isNamespace) ? importReasons.namespace : nothingAt(...missing);
+      const reason = locations.some(isNamespace) ? importReasons.namespace : this.#nothing(missing);
       const destination = paths.length > 0 ? leadsTo(paths, ruleOf(target)) : unresolved(reason);
       const key = [modules, destination.reason, ...paths].join('\n');
       const link = links.get(key);
@@ -208,15 +225,31 @@ export class PythonImports {
 
   /**
    * `from package import name`: a name that the package's file binds, else a module in its folder, else another name of
-   * the file, such as a variable, which the facts do not list. An import in that file itself sees only its declarations.
+   * the file, such as a variable, which the facts do not list, unless the scan leaves out such a module. An import in that file
+   * itself sees only its declarations.
    */
   #locateName(importer: string, holder: Found | Namespace, name: string): PythonLocation {
     if (holder.kind === 'module' || name === '*') return holder;
     const own = holder.kind === 'package' && holder.path !== importer;
     if (own && this.#binds(holder.path, name)) return holder;
-    const inside = findModule(this.#files, holder.folder, [name]);
-    if (inside.kind !== 'missing' || holder.kind === 'namespace') return inside;
+    const inside = findModule(this.#files, holder.folder, [name], this.#roots.around);
+    if (inside.kind !== 'missing' || holder.kind === 'namespace' || this.#leftOutAt([inside.at])) return inside;
     return own || this.#binds(holder.path, name) ? holder : inside;
+  }
+
+  #nothing(missing: readonly string[]): string {
+    return this.#leftOutAt(missing) ?? this.#leftOut.around(...missing) ?? nothingAt(...missing);
+  }
+
+  /** The reason, if the scan leaves out a module at one of these paths. */
+  #leftOutAt(missing: readonly string[]): string | undefined {
+    return this.#leftOut.file((files) => {
+      for (const at of missing) {
+        const path = fileAt(files, at);
+        if (path !== undefined) return path;
+      }
+      return undefined;
+    });
   }
 
   /** Whether a package's file declares or imports a name, except by importing the module of that name. */

@@ -1,6 +1,7 @@
 import { isPhpConstant } from '#languages/builtin-modules.ts';
 import type { ImportFacts, ImportPhase, Lookup } from '#parse/facts.ts';
 import type { RelateFile } from '../input.ts';
+import type { LeftOut } from '../left-out.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons } from '../reasons.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -20,6 +21,7 @@ const PYTHON: ReadonlySet<Lookup> = new Set(['module', 'script', 'loaded']);
 /** Resolves the imports of a project's files by the rules of each file's language. */
 export class ImportResolver {
   readonly #files: ProjectFiles;
+  readonly #leftOut: LeftOut;
   readonly #javascript: JavaScriptImports;
   readonly #globs: ModuleGlobs;
   readonly #php: PhpClasses;
@@ -27,16 +29,19 @@ export class ImportResolver {
 
   constructor(
     files: ProjectFiles,
+    leftOut: LeftOut,
     analysed: ReadonlyMap<string, RelateFile>,
     sourceRoots: readonly string[],
     settings: Settings,
   ) {
     this.#files = files;
-    this.#javascript = new JavaScriptImports(files, settings);
-    this.#globs = new ModuleGlobs(files);
-    this.#php = new PhpClasses(analysed.values(), settings);
+    this.#leftOut = leftOut;
+    this.#javascript = new JavaScriptImports(files, leftOut, settings);
+    this.#globs = new ModuleGlobs(files, leftOut);
+    this.#php = new PhpClasses(analysed.values(), leftOut, settings);
     this.#python = new PythonImports(
       files,
+      leftOut,
       new PythonRoots(files, settings, sourceRoots),
       (path) => analysed.get(path)?.facts,
     );
@@ -74,11 +79,11 @@ export class ImportResolver {
       case 'constant':
         return isPhpConstant(target) ? external(importReasons.php) : unresolved(importReasons.constant);
       case 'path':
-        return resolvePath(this.#files, path, target);
+        return resolvePath(this.#files, this.#leftOut, path, target);
       case 'directory':
-        return resolveFromFolder(this.#files, path, target);
+        return resolveFromFolder(this.#files, this.#leftOut, path, target);
       case 'suffix':
-        return resolveSuffix(this.#files, path, target);
+        return resolveSuffix(this.#files, this.#leftOut, path, target);
       case 'module':
         return isJavaScript(language)
           ? this.#javascript.resolve(path, language, target)

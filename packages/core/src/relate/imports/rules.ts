@@ -11,7 +11,7 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  *   or function in a file of these lists of `composer.json`; `class-index`: another one that the project declares
  * - `source-root`: a module below a source root, also of another Python project that this one requires, or as a candidate of a member of its uv workspace; `parent-package`: the `__init__` of a package around the module, which
  *   runs first
- * - `tsconfig-paths`, `tsconfig-base-url`: by the compiler configuration of the importing file
+ * - `tsconfig-paths`, `tsconfig-base-url`, `tsconfig-root-dirs`: by the compiler configuration of the importing file
  * - `glob`: a file that matches a pattern of `import.meta.glob` or `require.context`
  * - `package-imports`: `#name` by the nearest `package.json`; `self-reference`: that package by its own name
  * - `workspace`: a package that the workspace links; `file-dependency`: one that `file:` or `link:` names
@@ -38,6 +38,7 @@ export type ImportRule =
   | 'parent-package'
   | 'tsconfig-paths'
   | 'tsconfig-base-url'
+  | 'tsconfig-root-dirs'
   | PackageRule<'package-imports'>
   | PackageRule<'self-reference'>
   | PackageRule<'workspace'>

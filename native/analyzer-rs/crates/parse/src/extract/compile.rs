@@ -46,6 +46,7 @@ pub struct ExportRules {
     pub private_prefix: String,
     pub private_unless_around: String,
     pub private_when: Vec<Test>,
+    pub private_starts: String,
 }
 
 impl CompiledFacts {
@@ -135,6 +136,7 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
         private_prefix: private.prefix.clone(),
         private_unless_around: private.unless_around.clone(),
         private_when: private.when.iter().map(|test| Test::compile(test, names)).collect(),
+        private_starts: private.starts.clone(),
     };
     Ok(CompiledFacts {
         reader: data.imports.reader.clone(),

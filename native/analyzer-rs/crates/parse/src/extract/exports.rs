@@ -148,6 +148,9 @@ pub fn is_private(
     binding: Option<NodeId>,
 ) -> bool {
     let rules = &language.exports;
+    if !rules.private_starts.is_empty() && nodes.text(declaration).starts_with(&rules.private_starts) {
+        return true;
+    }
     let around = rules.private_unless_around.as_str();
     if !rules.private_prefix.is_empty() && name.starts_with(&rules.private_prefix) {
         let is_excepted = name.encode_utf16().count() > around.len() * 2

@@ -361,6 +361,8 @@ pub struct PrivateData {
     pub unless_around: String,
     /// On the declaration or its binding.
     pub when: Vec<TestData>,
+    /// How a declaration starts that no code can name (a test of bats).
+    pub starts: String,
 }
 
 #[derive(Deserialize)]

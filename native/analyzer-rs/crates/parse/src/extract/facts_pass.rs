@@ -20,8 +20,8 @@ use super::references::{UsedName, bounded_references, named_references, reexport
 use super::scope::Scope;
 use super::scoped_names::{NamedFacts, ScopedFacts, known_objects, scope_names};
 use crate::facts::{
-    Calls, Control, ControlKind, ExportFacts, IgnoreComment, ImportFacts, Lookup, ObjectFacts, ReferenceFacts,
-    ScopedCall, Within,
+    Calls, Control, ControlKind, DeclarationKind, ExportFacts, IgnoreComment, ImportFacts, Lookup, ObjectFacts,
+    ReferenceFacts, ScopedCall, Within,
 };
 use syntax::flat_tree::{FlatTree, NodeId};
 use syntax::reuse::empty;
@@ -207,11 +207,13 @@ pub fn extract_facts(
     }
 }
 
-/// Without the classes that the file itself declares; names of classes ignore the case of ASCII letters (PHP).
+/// Without the classes that the file itself declares; names of classes ignore the case of ASCII letters, and functions can
+/// have the same name (PHP).
 fn without_own_classes(mut imports: Vec<ImportFacts>, declarations: &[Declaration]) -> Vec<ImportFacts> {
     if imports.iter().any(|it| it.lookup == Lookup::Class) {
         let own: FxHashSet<CompactString> = declarations
             .iter()
+            .filter(|it| it.facts.kind != DeclarationKind::Function)
             .map(|it| it.facts.qualified_name.to_ascii_lowercase())
             .collect();
         imports.retain(|it| it.lookup != Lookup::Class || !own.contains(&it.target.to_ascii_lowercase()));

@@ -175,10 +175,12 @@ impl InheritedMembers for BaseClasses<'_> {
                 return Member::Found { found, doubt };
             }
         }
-        Member::Miss(doubt.unwrap_or(if complete {
-            call::NO_MEMBER
-        } else {
-            call::TOO_MANY_BASES
-        }))
+        let is_interface = |class: DeclarationRef| self.files.analysed(class.file).is_interface(class.declaration);
+        Member::Miss(match doubt {
+            Some(doubt) => doubt,
+            None if !complete => call::TOO_MANY_BASES,
+            None if classes.into_iter().flatten().any(is_interface) => call::INTERFACE_MEMBER,
+            None => call::NO_MEMBER,
+        })
     }
 }

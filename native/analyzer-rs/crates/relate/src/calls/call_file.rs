@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ids::{DeclarationId, DeclarationIds};
 use crate::model::{DeclarationRef, Destination, FileIndex, ResolvedImport};
-use parse::facts::{DeclarationFacts, FileFacts, Within};
+use parse::facts::{DeclarationFacts, DeclarationKind, FileFacts, Within};
 
 use super::declared_names::{DeclaredNames, FILE_SCOPE, Hit, NameTable};
 use super::dotted::head_of;
@@ -23,6 +23,8 @@ pub struct CallFile<'a> {
     pub path: &'a str,
     ids: &'a DeclarationIds,
     exports: FxHashMap<&'a str, &'a str>,
+    /// Of `is_interface`, by declaration; read on first use.
+    interfaces: OnceCell<Vec<bool>>,
     /// PHP namespaces of its declarations and of the file; read on first use.
     pub namespaces: OnceCell<Vec<String>>,
 }
@@ -87,8 +89,22 @@ impl<'a> CallFile<'a> {
             path,
             ids,
             exports,
+            interfaces: OnceCell::new(),
             namespaces: OnceCell::new(),
         }
+    }
+
+    /// Whether an interface of the file has a declaration's name at the same place: in TypeScript its members, which are not
+    /// declarations, are members of a class with this name too.
+    pub fn is_interface(&self, declaration: u32) -> bool {
+        let interfaces = self.interfaces.get_or_init(|| {
+            let place = |it: &'a DeclarationFacts| (it.within, it.qualified_name.as_str());
+            let all = self.facts.declarations.iter();
+            let interfaces = all.clone().filter(|it| it.kind == DeclarationKind::Interface);
+            let places: FxHashSet<(Within, &str)> = interfaces.map(place).collect();
+            all.map(|it| places.contains(&place(it))).collect()
+        });
+        interfaces[declaration as usize]
     }
 
     pub fn declaration(&self, index: Within) -> Option<&'a DeclarationFacts> {

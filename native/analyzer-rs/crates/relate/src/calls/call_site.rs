@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::model::{CallVia, DeclarationRef, LinkState, Outcome};
+use crate::model::{CallVia, DeclarationRef, LinkState, Outcome, Reason};
 use crate::reasons::{call, declared_as};
-use parse::facts::{DeclarationKind, ObjectFacts, Within};
+use parse::facts::{ObjectFacts, Within};
 
 use super::base_classes::BaseClasses;
 use super::call_file::{CallFile, CallFiles};
@@ -161,6 +161,16 @@ impl<'f> CallSite<'f> {
         index
     }
 
+    /// The outcome of one call, which is not as certain as that of others.
+    pub fn doubted(&mut self, outcome: OutcomeIndex, reason: &'static str) -> OutcomeIndex {
+        let certain = self.outcomes[outcome as usize].clone();
+        self.add(Outcome {
+            state: LinkState::Ambiguous,
+            reason: Some(Reason::Known(reason)),
+            ..certain
+        })
+    }
+
     pub fn unresolved(&mut self, reason: &'static str) -> OutcomeIndex {
         if let Some(index) = self.unresolved.get(reason) {
             return *index;
@@ -288,12 +298,6 @@ impl<'f> CallSite<'f> {
             };
         };
         let outcome = member_call(self.files, bases.member(class, member), CallVia::Instance);
-        let declaration = &self.files.analysed(class.file).facts.declarations[class.declaration as usize];
-        let is_missing = outcome.reason.as_ref().is_some_and(|it| it.text() == call::NO_MEMBER);
-        // In TypeScript, members of interfaces are not declarations.
-        if declaration.kind == DeclarationKind::Interface && is_missing {
-            return unresolved_call(call::INTERFACE_MEMBER);
-        }
         match outcome.state {
             LinkState::Resolved => Outcome {
                 state: LinkState::Declared,

@@ -256,7 +256,10 @@ impl<'a> DeclaredNames<'a> {
     }
 
     fn fits(&self, index: u32, table: NameTable, bare: bool) -> bool {
-        table.has(self.declarations[index as usize].kind, bare)
+        let declaration = &self.declarations[index as usize];
+        // In Bash no code can call a declaration that its file does not export: a test of bats.
+        let is_unnamed = self.rules.flat && !declaration.exported && declaration.within == FILE_SCOPE;
+        !is_unnamed && table.has(declaration.kind, bare)
     }
 
     fn has_body(&self, index: u32) -> bool {

@@ -19,6 +19,7 @@ mod php_names;
 mod resolve;
 mod resolve_bases;
 mod resolve_references;
+mod run_order;
 mod trace;
 
 pub use call_file::CallSource;

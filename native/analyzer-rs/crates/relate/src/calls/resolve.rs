@@ -13,6 +13,7 @@ use super::included::FilesByName;
 use super::language_rules::call_rules;
 use super::resolve_bases::bases_of;
 use super::resolve_references::references_of;
+use super::run_order::doubt_of_order;
 
 /// The resolved calls and bases of one file.
 #[derive(Clone, Default)]
@@ -124,12 +125,18 @@ fn calls_of<'f>(resolving: Resolving<'f>, file: &'f CallFile<'f>, order: &mut Ca
         for &index in its {
             let callee = resolver.site.callee(calls.callee(index as usize));
             let object = objects.binary_search_by_key(&index, |it| it.call);
-            of_call[index as usize] = match object {
+            let outcome = match object {
                 Err(_) => {
                     let scoped = scoped_calls.binary_search_by_key(&index, |it| it.call);
                     resolver.call(callee, scoped.ok().map(|at| scoped_calls[at].scope))
                 }
                 Ok(at) => resolver.site.of_object(callee, &objects[at], &resolver.bases),
+            };
+            let call = calls.rows()[index as usize];
+            let doubt = doubt_of_order(file, call, &resolver.site.outcomes[outcome as usize]);
+            of_call[index as usize] = match doubt {
+                None => outcome,
+                Some(reason) => resolver.site.doubted(outcome, reason),
             };
         }
     }

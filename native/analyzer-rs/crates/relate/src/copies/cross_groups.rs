@@ -5,7 +5,7 @@
 use super::callback_groups::find_callback_groups;
 use super::compared_file::{ComparedBodies, ComparedDeclaration, ComparedFile, ElementBlocks};
 use super::cross_sets::{CrossSet, group_across};
-use super::gram_sets::read_gram_sets;
+use super::gram_sets::{ValuesVisitor, read_gram_sets};
 use super::gram_windows::range_of;
 use super::limits::CopyLimits;
 use super::near_groups::{NearGroup, NearMember, PartneredDeclaration, add_fingerprints, find_similar};
@@ -25,17 +25,30 @@ pub struct SimilarGroups {
 }
 
 /// `files`: in the order of their projects and paths; their bodies are those of declarations. `wants_partners`: false for
-/// empty lists. `is_listed`: whether a group of members that is led by a declaration is returned.
+/// empty lists. `is_listed`: whether a group of members that is led by a declaration is returned. `visit`: called with each
+/// declaration that is compared.
 pub fn find_similar_groups(
     files: &[ComparedFile<'_>],
     limits: &CopyLimits,
     wants_partners: bool,
     is_listed: impl Fn(&[NearMember]) -> bool,
+    visit: Option<ValuesVisitor<'_>>,
 ) -> SimilarGroups {
     let all: Vec<ComparedFile<'_>> = files.iter().map(with_callbacks).collect();
-    // Read once: reading takes longer than comparing.
-    let sets = read_gram_sets(&all, limits);
     let first = |file: u32| files[file as usize].declarations.len() as u32;
+    // Read once: reading takes longer than comparing.
+    let sets = match visit {
+        None => read_gram_sets(&all, limits, None),
+        Some(visit) => read_gram_sets(
+            &all,
+            limits,
+            Some(&mut |file, declaration, values| {
+                if declaration < first(file) {
+                    visit(file, declaration, values);
+                }
+            }),
+        ),
+    };
     if sets.list.iter().all(|it| it.declaration < first(it.file)) {
         let (near, partnered) = find_similar(files, sets, wants_partners);
         return SimilarGroups {

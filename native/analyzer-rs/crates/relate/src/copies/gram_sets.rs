@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::compared_file::ComparedFile;
+use super::gram_order::gram_value;
 use super::gram_windows::{GRAM, compared};
 use super::hash_numbers::{BATCH, HashNumbers, Sieve};
 use super::limits::CopyLimits;
@@ -101,9 +102,12 @@ impl GramReader<'_> {
     }
 }
 
+/// Called with the file and the declaration of each set, in their order, and the values of its different 5-grams.
+pub type ValuesVisitor<'a> = &'a mut dyn FnMut(u32, u32, &mut [u16]);
+
 /// Reads the sets of all declarations. Two passes: the first counts in a sieve how often hashes occur, so that the second
 /// numbers only 5-grams that can be shared. The hashes are kept between them, in a temporary file for a large project.
-pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSets {
+pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits, visit: Option<ValuesVisitor<'_>>) -> GramSets {
     let bytes: usize = files.iter().map(|file| file.elements.length()).sum();
     let mut sieve = Sieve::with_slots(bytes);
     let mut read = HashedFiles::default();
@@ -113,7 +117,7 @@ pub fn read_gram_sets(files: &[ComparedFile<'_>], limits: &CopyLimits) -> GramSe
             read.add(number, &compared, &mut sieve);
         }
     }
-    let mut reader = SetReader::new(HashNumbers::new(sieve));
+    let mut reader = SetReader::new(HashNumbers::new(sieve), visit);
     let mut hashes = read.hashes.reader();
     for file in &read.files {
         reader.add(&read, file, hashes.read(file.hashes.clone()), limits);
@@ -250,7 +254,7 @@ fn inner_grams(body: &Body) -> Range<usize> {
 }
 
 /// Reads the sets of 5-grams that can be shared.
-struct SetReader {
+struct SetReader<'a> {
     numbers: HashNumbers,
     list: Vec<GramSet>,
     grams: SpilledBytes,
@@ -260,12 +264,16 @@ struct SetReader {
     seen: SeenNumbers,
     /// By element of the file: the number of the 5-gram; `ALONE` if it certainly occurs once.
     at: Vec<u32>,
+    visit: Option<ValuesVisitor<'a>>,
+    /// By element of the file: the value of the 5-gram; read only to visit sets, as those of a body.
+    value_at: Vec<u16>,
+    values: Vec<u16>,
 }
 
 const ALONE: u32 = u32::MAX;
 
-impl SetReader {
-    fn new(numbers: HashNumbers) -> Self {
+impl<'a> SetReader<'a> {
+    fn new(numbers: HashNumbers, visit: Option<ValuesVisitor<'a>>) -> Self {
         Self {
             numbers,
             list: Vec::new(),
@@ -273,6 +281,9 @@ impl SetReader {
             own: VarintWriter::default(),
             seen: SeenNumbers::default(),
             at: Vec::new(),
+            visit,
+            value_at: Vec::new(),
+            values: Vec::new(),
         }
     }
 
@@ -280,6 +291,9 @@ impl SetReader {
     fn add(&mut self, all: &HashedFiles, file: &HashedFile, hashes: &[u8], limits: &CopyLimits) {
         self.at.clear();
         self.at.resize(file.elements, ALONE);
+        if self.visit.is_some() {
+            self.value_at.resize(file.elements, 0);
+        }
         let (mut rest, _) = hashes.as_chunks::<HASH>();
         let mut grams = [0; BATCH];
         for range in &all.ranges[file.ranges.clone()] {
@@ -288,6 +302,11 @@ impl SetReader {
             for (first, bytes) in (range.start..).step_by(BATCH).zip(own.chunks(BATCH)) {
                 for (gram, bytes) in grams.iter_mut().zip(bytes) {
                     *gram = u64::from_ne_bytes(*bytes);
+                }
+                if self.visit.is_some() {
+                    for (value, gram) in self.value_at[first..].iter_mut().zip(&grams[..bytes.len()]) {
+                        *value = gram_value(*gram);
+                    }
                 }
                 let at = &mut self.at;
                 self.numbers
@@ -303,7 +322,30 @@ impl SetReader {
             // Counted as repeated.
             let last = self.numbers.of(*last_gram).unwrap_or(ALONE);
             self.add_set(file.number, *number, body, last, limits);
+            if self.visit.is_some()
+                && self
+                    .list
+                    .last()
+                    .is_some_and(|it| (it.file, it.body) == (file.number, *number))
+            {
+                self.visit_set(file.number, body, last, gram_value(*last_gram));
+            }
         }
+    }
+
+    /// Visits the set that was added last. `last`, `last_value`: the number and the value of its last 5-gram.
+    fn visit_set(&mut self, file: u32, body: &Body, last: u32, last_value: u16) {
+        let Some(visit) = &mut self.visit else { return };
+        self.values.clear();
+        self.seen.begin(body.count as usize);
+        let inner = inner_grams(body);
+        let inner = self.at[inner.clone()].iter().zip(&self.value_at[inner]);
+        for (gram, value) in inner.chain([(&last, &last_value)]) {
+            if *gram == ALONE || self.seen.insert(*gram) {
+                self.values.push(*value);
+            }
+        }
+        visit(file, body.declaration, &mut self.values);
     }
 
     fn add_set(&mut self, file: u32, number: u32, body: &Body, last: u32, limits: &CopyLimits) {

@@ -68,7 +68,7 @@ pub fn group_copies(
     let is_listed = |members: &[NearMember]| !is_exact(files, members);
     let similar = kinds
         .contains(&GroupKind::Near)
-        .then(|| find_similar_groups(&compared, limits, evidence.is_some(), is_listed));
+        .then(|| find_similar_groups(&compared, limits, evidence.is_some(), is_listed, None));
     let mut lists = CallbackLists::default();
     if let Some(SimilarGroups { near, .. }) = &similar {
         for group in near {

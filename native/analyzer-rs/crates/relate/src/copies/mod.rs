@@ -8,6 +8,7 @@ mod compared_file;
 mod cross_groups;
 mod cross_sets;
 mod fold_groups;
+mod gram_order;
 mod gram_sets;
 mod gram_windows;
 mod group_copies;
@@ -35,6 +36,8 @@ pub use block_groups::{BlockGroup, BlockGroups, find_block_groups, group_units, 
 pub use compared_file::{ComparedBodies, ComparedDeclaration, ComparedFile};
 pub use cross_groups::{SimilarGroups, find_similar_groups};
 pub use fold_groups::fold_groups;
+pub use gram_order::last_posted;
+pub use gram_sets::ValuesVisitor;
 pub use group_copies::{CopiedFile, CopyEvidence, CopyRepeat, group_copies};
 pub use limits::{CopyLimits, LIMITS};
 pub use near_groups::NearGroup;

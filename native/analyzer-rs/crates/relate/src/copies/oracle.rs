@@ -224,7 +224,7 @@ fn near_groups_equal_those_of_all_pairs() {
             .collect();
         let blocks: Vec<Vec<u8>> = files.iter().map(|file| file.block.encode()).collect();
         let its = compared(&files, &blocks);
-        let (found, partnered) = find_similar(&its, read_gram_sets(&its, &LIMITS), true);
+        let (found, partnered) = find_similar(&its, read_gram_sets(&its, &LIMITS, None), true);
         let members = |it: &super::near_groups::NearMember| (it.file, it.declaration, it.similarity);
         let found: Vec<Members> = found
             .iter()

@@ -25,8 +25,15 @@ fn assert_linear<T>(size: usize, work: impl Fn(usize) -> T) -> T {
         (result, cpu_time() - started)
     };
     let small = (0..3).map(|_| timed(size / 4).1).fold(f64::INFINITY, f64::min);
-    let (result, large) = timed(size);
-    assert!(large < 9.0 * small + 0.05, "{small} s for a quarter, {large} s for all");
+    let is_linear = |large: f64| large < 9.0 * small + 0.05;
+    let (mut result, mut large) = timed(size);
+    // Other processes on the same core can slow one run down.
+    for _ in 0..2 {
+        if !is_linear(large) {
+            (result, large) = timed(size);
+        }
+    }
+    assert!(is_linear(large), "{small} s for a quarter, {large} s for all");
     result
 }
 
@@ -70,7 +77,7 @@ fn similar(files: &[(Vec<u8>, Vec<ComparedDeclaration>)]) -> (Vec<NearGroup>, us
         declarations: declarations.clone(),
     });
     let compared: Vec<ComparedFile<'_>> = compared.collect();
-    let (groups, partnered) = find_similar(&compared, read_gram_sets(&compared, &LIMITS), true);
+    let (groups, partnered) = find_similar(&compared, read_gram_sets(&compared, &LIMITS, None), true);
     (groups, partnered.len())
 }
 

@@ -1,5 +1,6 @@
 //! Literal paths that a process opens at run time (PHP `include`, Bash `source`).
 
+use crate::left_out::LeftOut;
 use crate::model::{Destination, FileIndex, LinkState, Reason, rule};
 use crate::paths::{folder_of, follow};
 use crate::project_files::ProjectFiles;
@@ -12,6 +13,7 @@ use super::link::{external, leads_nowhere, leads_to, leads_to_any, unresolved};
 /// there are ambiguous.
 pub fn resolve_path<'a>(
     files: &ProjectFiles<'_>,
+    left_out: &LeftOut<'_>,
     importer: &str,
     target: &str,
     path_of: impl Fn(u32) -> &'a str,
@@ -39,7 +41,7 @@ pub fn resolve_path<'a>(
     }
     let found: Vec<u32> = paths.iter().filter_map(|path| files.get(path)).collect();
     if found.is_empty() {
-        leads_nowhere(nothing_at_run(&paths))
+        leads_nowhere(reason_at(left_out, &paths).unwrap_or_else(|| nothing_at_run(&paths)))
     } else {
         leads_to_any(found, rule::WORKING_DIRECTORY, path_of)
     }
@@ -47,19 +49,27 @@ pub fn resolve_path<'a>(
 
 /// A literal path relative to the file's own folder (PHP `__DIR__ . '/x.php'`), which does not depend on the working
 /// directory.
-pub fn resolve_from_folder(files: &ProjectFiles<'_>, importer: &str, target: &str) -> Destination {
+pub fn resolve_from_folder(
+    files: &ProjectFiles<'_>,
+    left_out: &LeftOut<'_>,
+    importer: &str,
+    target: &str,
+) -> Destination {
     match follow(folder_of(importer), target) {
         None => unresolved(import::OUTSIDE),
         Some(path) => match files.get(&path) {
             Some(file) => leads_to(file, rule::DIRECTORY),
-            None => leads_nowhere(nothing_at(&[path])),
+            None => {
+                let paths = [path];
+                leads_nowhere(reason_at(left_out, &paths).unwrap_or_else(|| nothing_at(&paths)))
+            }
         },
     }
 }
 
 /// The only file with this path below any folder (Bash `"$X/lib/y"`): a candidate, which is never certain. The including
 /// file does not count.
-pub fn resolve_suffix(files: &ProjectFiles<'_>, importer: &str, target: &str) -> Destination {
+pub fn resolve_suffix(files: &ProjectFiles<'_>, left_out: &LeftOut<'_>, importer: &str, target: &str) -> Destination {
     let importer = files.get(importer);
     let found: Vec<FileIndex> = files
         .ending_with(target)
@@ -67,7 +77,10 @@ pub fn resolve_suffix(files: &ProjectFiles<'_>, importer: &str, target: &str) ->
         .filter(|it| Some(*it) != importer)
         .collect();
     match found[..] {
-        [] => unresolved(import::SUFFIX_NONE),
+        [] => match left_out.file(|files| files.ending_with(target).first().copied()) {
+            Some(reason) => leads_nowhere(reason),
+            None => unresolved(import::SUFFIX_NONE),
+        },
         [file] => Destination {
             state: LinkState::Ambiguous,
             files: vec![file],
@@ -76,6 +89,12 @@ pub fn resolve_suffix(files: &ProjectFiles<'_>, importer: &str, target: &str) ->
         },
         _ => unresolved(import::SUFFIX_MANY),
     }
+}
+
+fn reason_at(left_out: &LeftOut<'_>, paths: &[String]) -> Option<Reason> {
+    left_out
+        .file(|files| paths.iter().find_map(|path| files.get(path)))
+        .or_else(|| left_out.around(paths))
 }
 
 fn is_absolute(target: &str) -> bool {

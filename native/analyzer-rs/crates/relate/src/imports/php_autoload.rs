@@ -3,13 +3,16 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::{FileIndex, rule};
-use crate::paths::{folder_of, follow};
+use crate::paths::{folder_of, follow, in_folder};
 use crate::settings::Settings;
 use crate::settings::json::Json;
 
 use super::php_path_patterns::PathPatterns;
 
 type Folders = FxHashMap<String, FxHashSet<String>>;
+
+/// Maximum number of folders of one prefix of which each is tried for a class without a file.
+const MAX_FOLDERS: usize = 64;
 
 #[derive(Default)]
 pub struct Autoload {
@@ -71,6 +74,20 @@ impl Autoload {
             ),
             (rule::AUTOLOAD_FILES, filtered(&|path| self.included.has(path))),
         ]
+    }
+
+    /// The paths at which an autoloader searches a class below a prefix of its namespace; none of a prefix with very many folders.
+    pub fn paths(&self, name: &str) -> Vec<String> {
+        let mut paths = Vec::new();
+        for Search { folders, below, .. } in self.searches(name) {
+            if folders.len() > MAX_FOLDERS {
+                continue;
+            }
+            let mut folders: Vec<&String> = folders.iter().collect();
+            folders.sort_unstable();
+            paths.extend(folders.into_iter().map(|folder| in_folder(folder, &below)));
+        }
+        paths
     }
 
     /// The number of segments of the longest prefix of PSR-4 or PSR-0 that a name starts with; 0 without one.

@@ -4,13 +4,14 @@ use std::cell::RefCell;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::left_out::LeftOut;
 use crate::model::{Destination, FileIndex, rule};
 use crate::reasons::import;
 use crate::settings::Settings;
 use parse::facts::{DeclarationKind, FileFacts};
 
 use super::builtin_modules::{is_php_class, is_php_function};
-use super::link::{MAX_FILES, external, leads_to, leads_to_any, unresolved};
+use super::link::{MAX_FILES, external, leads_nowhere, leads_to, leads_to_any, unresolved};
 use super::php_autoload::Autoload;
 use super::php_locked_packages::LockedPackages;
 
@@ -21,6 +22,7 @@ type Declaring = FxHashMap<String, Vec<FileIndex>>;
 type Known = RefCell<FxHashMap<String, Destination>>;
 
 pub struct PhpClasses<'a> {
+    left_out: &'a LeftOut<'a>,
     autoload: Autoload,
     locked: LockedPackages,
     /// By full name in lower case.
@@ -37,6 +39,7 @@ impl<'a> PhpClasses<'a> {
     /// `files`: those of PHP, in order of their paths.
     pub fn new<'f>(
         files: impl Iterator<Item = (FileIndex, &'f FileFacts)>,
+        left_out: &'a LeftOut<'a>,
         settings: &Settings<'_>,
         path_of: &'a dyn Fn(FileIndex) -> &'a str,
     ) -> Self {
@@ -59,6 +62,7 @@ impl<'a> PhpClasses<'a> {
             }
         }
         Self {
+            left_out,
             autoload: Autoload::new(settings),
             locked: LockedPackages::new(settings),
             classes,
@@ -101,9 +105,15 @@ impl<'a> PhpClasses<'a> {
     /// A name that no file declares: of a package, unless a prefix of the project's own is as long as that of the package.
     fn missing(&self, target: &str) -> Destination {
         if self.locked.depth(target) > self.autoload.depth(target) {
-            external(import::COMPOSER_PACKAGE)
-        } else {
-            unresolved(import::AUTOLOAD)
+            return external(import::COMPOSER_PACKAGE);
+        }
+        let paths = self.autoload.paths(target);
+        let left_out = self
+            .left_out
+            .file(|files| paths.iter().find_map(|path| files.get(path)));
+        match left_out.or_else(|| self.left_out.around(&paths)) {
+            Some(reason) => leads_nowhere(reason),
+            None => unresolved(import::AUTOLOAD),
         }
     }
 

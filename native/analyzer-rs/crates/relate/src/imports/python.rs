@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::left_out::LeftOut;
 use crate::model::{Destination, FileIndex, ImportLink, LinkNames, LinkState, Reason, rule};
 use crate::paths::{folder_of, follow, in_folder};
 use crate::project_files::ProjectFiles;
@@ -14,8 +15,11 @@ use parse::facts::{FileFacts, ImportFacts, ImportedName, Lookup};
 
 use super::builtin_modules::{is_python_first, is_python_standard};
 use super::link::{external, leads_nowhere, leads_to, leads_to_any, unresolved};
-use super::python_modules::{PythonLocation, find_module};
+use super::python_modules::{PythonLocation, file_at, find_module};
 use super::python_roots::{PythonRoots, Roots};
+
+/// What more folders have of a module is searched again: kept, it would take the product of folders and imports.
+const MAX_KEPT: usize = 16;
 
 /// A project file as the resolvers know it.
 #[derive(Clone, Copy)]
@@ -26,6 +30,7 @@ pub struct PythonFile<'a> {
 
 pub struct PythonImports<'a> {
     files: &'a ProjectFiles<'a>,
+    left_out: &'a LeftOut<'a>,
     file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
     roots: PythonRoots<'a>,
     /// By the searched folders and the segments.
@@ -45,11 +50,13 @@ impl<'a> PythonImports<'a> {
     /// `file_at`: a project file, to distinguish a package's own names from its modules.
     pub fn new(
         files: &'a ProjectFiles<'a>,
+        left_out: &'a LeftOut<'a>,
         roots: PythonRoots<'a>,
         file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
     ) -> Self {
         Self {
             files,
+            left_out,
             file_at,
             roots,
             locations: FxHashMap::default(),
@@ -83,6 +90,9 @@ impl<'a> PythonImports<'a> {
                 let contains = folder.is_empty() || importer.strip_prefix(folder).is_some_and(|it| it.starts_with('/'));
                 if contains {
                     break;
+                }
+                if self.roots.around.contains(folder) {
+                    continue;
                 }
                 let init = |extension| self.files.get(&in_folder(folder, &format!("__init__{extension}")));
                 let found = init(".py").or_else(|| init(".pyi"));
@@ -181,12 +191,15 @@ impl<'a> PythonImports<'a> {
 
     /// Below each of several folders.
     fn locations_of(&mut self, bases: Roots, segments: &[&str]) -> Locations {
+        let find = |base: &String| find_module(self.files, base, segments, &self.roots.around);
+        if bases.len() > MAX_KEPT {
+            return Rc::new(bases.iter().map(find).collect());
+        }
         let key = (bases, segments.join("."));
         if let Some(locations) = self.locations.get(&key) {
             return locations.clone();
         }
-        let bases = key.0.iter();
-        let locations: Locations = Rc::new(bases.map(|base| find_module(self.files, base, segments)).collect());
+        let locations: Locations = Rc::new(key.0.iter().map(find).collect());
         self.locations.insert(key, locations.clone());
         locations
     }
@@ -206,15 +219,22 @@ impl<'a> PythonImports<'a> {
         if locations.iter().any(PythonLocation::is_namespace) {
             return unresolved(import::NAMESPACE);
         }
-        let missing: Vec<String> = locations
-            .iter()
-            .filter_map(|it| match it {
-                PythonLocation::Missing { at, begun } if *begun || module.starts_with('.') => Some(at.clone()),
-                _ => None,
-            })
-            .collect();
-        if !missing.is_empty() {
-            return leads_nowhere(nothing_at(&missing));
+        let (mut missing, mut named) = (Vec::new(), Vec::new());
+        for location in locations.iter() {
+            let PythonLocation::Missing { at, begun } = location else {
+                continue;
+            };
+            missing.push(at.clone());
+            if *begun || module.starts_with('.') {
+                named.push(at.clone());
+            }
+        }
+        if let Some(reason) = self.left_out_at(&missing) {
+            return leads_nowhere(reason);
+        }
+        if !named.is_empty() {
+            let around = self.left_out.around(&named);
+            return leads_nowhere(around.unwrap_or_else(|| nothing_at(&named)));
         }
         let segments: Vec<&str> = module.split('.').collect();
         if self.beside(importer, &segments).is_some() {
@@ -261,7 +281,7 @@ impl<'a> PythonImports<'a> {
     /// A script finds modules in its own folder first; a module of a package does not.
     fn beside(&mut self, importer: &str, segments: &[&str]) -> Option<PythonLocation> {
         let folder = folder_of(importer);
-        if let PythonLocation::Package { .. } = find_module(self.files, folder, &[]) {
+        if let PythonLocation::Package { .. } = find_module(self.files, folder, &[], &self.roots.around) {
             return None;
         }
         let locations = self.locations_of(Rc::new(vec![folder.to_owned()]), segments);
@@ -305,7 +325,7 @@ impl<'a> PythonImports<'a> {
                 if namespace {
                     unresolved(import::NAMESPACE)
                 } else {
-                    leads_nowhere(nothing_at(&missing))
+                    leads_nowhere(self.nothing(&missing))
                 }
             } else {
                 self.leads_to(files.clone(), &imported.target)
@@ -333,8 +353,8 @@ impl<'a> PythonImports<'a> {
     }
 
     /// `from package import name`: a name that the package's own file binds, else a module in its folder, else
-    /// another name of its file (variables are not recorded). While that file itself runs, it has only its own
-    /// declarations. `None` means the package itself.
+    /// another name of its file (variables are not recorded), unless the scan leaves out such a module. While that file itself
+    /// runs, it has only its own declarations. `None` means the package itself.
     fn locate_name(&mut self, importer: &str, holder: &PythonLocation, name: &str) -> Option<PythonLocation> {
         if name == "*" {
             return None;
@@ -350,15 +370,28 @@ impl<'a> PythonImports<'a> {
         {
             return None;
         }
-        let inside = find_module(self.files, folder, &[name]);
-        let (PythonLocation::Missing { .. }, Some(file)) = (&inside, file) else {
+        let inside = find_module(self.files, folder, &[name], &self.roots.around);
+        let (PythonLocation::Missing { at, .. }, Some(file)) = (&inside, file) else {
             return Some(inside);
         };
-        if own || self.binds(file, name) {
+        let is_left_out = self.left_out_at(std::slice::from_ref(at)).is_some();
+        if !is_left_out && (own || self.binds(file, name)) {
             None
         } else {
             Some(inside)
         }
+    }
+
+    fn nothing(&self, missing: &[String]) -> Reason {
+        self.left_out_at(missing)
+            .or_else(|| self.left_out.around(missing))
+            .unwrap_or_else(|| nothing_at(missing))
+    }
+
+    /// The reason, if the scan leaves out a module at one of these paths.
+    fn left_out_at(&self, missing: &[String]) -> Option<Reason> {
+        self.left_out
+            .file(|files| missing.iter().find_map(|at| file_at(files, at)))
     }
 
     /// Whether a package's own file declares or imports a name, except by importing the module of that name itself.

@@ -1,5 +1,7 @@
 //! The result of searching a dotted module name below one folder.
 
+use rustc_hash::FxHashSet;
+
 use crate::model::FileIndex;
 use crate::paths::in_folder;
 use crate::project_files::ProjectFiles;
@@ -41,9 +43,16 @@ impl PythonLocation {
 /// before a module (`x.py`) before a namespace package (a folder `x`, here only one with Python files). Stubs
 /// (`.pyi`) are found only if there is no source. Without segments it finds the folder itself.
 ///
+/// `around`: folders that are not packages, although they have the file of one.
+///
 /// PEP 420; https://docs.python.org/3/reference/import.html#the-path-based-finder
-pub fn find_module(files: &ProjectFiles<'_>, base: &str, segments: &[&str]) -> PythonLocation {
-    let mut location = find_segment(files, base, false);
+pub fn find_module(
+    files: &ProjectFiles<'_>,
+    base: &str,
+    segments: &[&str],
+    around: &FxHashSet<String>,
+) -> PythonLocation {
+    let mut location = find_segment(files, base, false, around);
     let mut at = base.to_owned();
     for (index, segment) in segments.iter().enumerate() {
         if let PythonLocation::Module { path, .. } = &location {
@@ -53,7 +62,7 @@ pub fn find_module(files: &ProjectFiles<'_>, base: &str, segments: &[&str]) -> P
             };
         }
         at = in_folder(&at, segment);
-        location = find_segment(files, &at, true);
+        location = find_segment(files, &at, true, around);
         if let PythonLocation::Missing { .. } = location {
             return PythonLocation::Missing {
                 at: in_folder(base, &segments.join("/")),
@@ -64,10 +73,18 @@ pub fn find_module(files: &ProjectFiles<'_>, base: &str, segments: &[&str]) -> P
     location
 }
 
-fn find_segment(files: &ProjectFiles<'_>, at: &str, modules: bool) -> PythonLocation {
-    let (is_folder, has_file) = (files.is_folder(at), modules && files.has_any_ending(at));
+/// The file of a package or module at a path without its extension.
+pub fn file_at(files: &ProjectFiles<'_>, at: &str) -> Option<FileIndex> {
+    find_segment(files, at, true, &FxHashSet::default()).file()
+}
+
+fn find_segment(files: &ProjectFiles<'_>, at: &str, modules: bool, around: &FxHashSet<String>) -> PythonLocation {
+    let (is_package, has_file) = (
+        files.is_folder(at) && !around.contains(at),
+        modules && files.has_any_ending(at),
+    );
     for extension in [".py", ".pyi"] {
-        if is_folder && let Some(file) = files.get(&in_folder(at, &format!("__init__{extension}"))) {
+        if is_package && let Some(file) = files.get(&in_folder(at, &format!("__init__{extension}"))) {
             return PythonLocation::Package {
                 file,
                 folder: at.to_owned(),

@@ -1,117 +1,184 @@
 //! The Python projects of the scanned folder, and which of them another one requires.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::paths::{folder_of, follow, in_folder};
 use crate::settings::Settings;
-use crate::settings::path_glob::matches_glob;
+use crate::settings::path_globs::PathGlobs;
 use crate::settings::python_dependencies::{PythonRequirements, python_requirements};
 
-pub struct PythonProjects {
+use super::link::MAX_FILES;
+
+/// Maximum number of requirements that are followed for one project.
+const MAX_REQUIREMENTS: usize = 10_000;
+
+type Folder = Rc<str>;
+type Folders = Rc<FxHashSet<Folder>>;
+
+pub struct PythonProjects<'a> {
+    settings: &'a Settings<'a>,
     /// By folder.
-    projects: BTreeMap<String, PythonRequirements>,
-    by_name: FxHashMap<String, Vec<String>>,
-    required: RefCell<FxHashMap<String, Rc<FxHashSet<String>>>>,
-    workspaces: RefCell<FxHashMap<String, Rc<FxHashSet<String>>>>,
+    projects: BTreeMap<Folder, PythonRequirements>,
+    by_name: FxHashMap<String, Vec<Folder>>,
+    direct: RefCell<FxHashMap<Folder, Rc<BTreeSet<Folder>>>>,
+    workspaces: OnceCell<FxHashMap<Folder, Folders>>,
+    /// Imports are resolved file by file, so that the last project is mostly the next one.
+    last: RefCell<Option<(String, Folders)>>,
 }
 
-impl PythonProjects {
-    pub fn new(settings: &Settings<'_>) -> Self {
+impl<'a> PythonProjects<'a> {
+    pub fn new(settings: &'a Settings<'a>) -> Self {
         let is_manifest = |path: &&str| {
             let name = path.rsplit('/').next();
             matches!(name, Some("pyproject.toml" | "setup.cfg"))
         };
         let folders: BTreeSet<&str> = settings.paths().filter(is_manifest).map(folder_of).collect();
-        let mut projects = BTreeMap::new();
-        let mut by_name: FxHashMap<String, Vec<String>> = FxHashMap::default();
+        let mut projects = Self {
+            settings,
+            projects: BTreeMap::new(),
+            by_name: FxHashMap::default(),
+            direct: RefCell::default(),
+            workspaces: OnceCell::new(),
+            last: RefCell::default(),
+        };
         for folder in folders {
             let value = |name: &str| settings.value(&in_folder(folder, name));
             let requirements = python_requirements(value("pyproject.toml").as_deref(), value("setup.cfg").as_deref());
+            let folder: Folder = folder.into();
             if let Some(name) = &requirements.name {
-                by_name.entry(name.clone()).or_default().push(folder.to_owned());
+                let same = projects.by_name.entry(name.clone()).or_default();
+                if same.len() <= MAX_FILES {
+                    same.push(folder.clone());
+                } else {
+                    let problem = format!("has the name of more than {MAX_FILES} other Python projects");
+                    projects.report(&folder, &problem);
+                }
             }
-            projects.insert(folder.to_owned(), requirements);
+            projects.projects.insert(folder, requirements);
         }
-        Self {
-            projects,
-            by_name,
-            required: RefCell::default(),
-            workspaces: RefCell::default(),
-        }
+        projects
+    }
+
+    /// Reports a problem of the configuration of a project.
+    pub fn report(&self, folder: &str, problem: &str) {
+        let [pyproject, setup_cfg] = ["pyproject.toml", "setup.cfg"].map(|it| in_folder(folder, it));
+        let has_pyproject = self.settings.value(&pyproject).is_some();
+        self.settings
+            .report(if has_pyproject { &pyproject } else { &setup_cfg }, problem);
     }
 
     /// In order.
-    pub fn folders(&self) -> impl Iterator<Item = &str> {
-        self.projects.keys().map(String::as_str)
+    pub fn folders(&self) -> impl Iterator<Item = &Folder> {
+        self.projects.keys()
     }
 
     /// The folders of the projects that a project requires, also by another one.
-    pub fn required(&self, folder: &str) -> Rc<FxHashSet<String>> {
-        if let Some(required) = self.required.borrow().get(folder) {
+    pub fn required(&self, folder: &str) -> Folders {
+        if let Some((last, required)) = &*self.last.borrow()
+            && last == folder
+        {
             return required.clone();
         }
-        let mut seen: FxHashSet<String> = FxHashSet::from_iter([folder.to_owned()]);
-        let mut open = vec![folder.to_owned()];
-        while let Some(at) = open.pop() {
-            for next in self.direct(&at) {
-                if seen.insert(next.to_owned()) {
-                    open.push(next.to_owned());
-                }
-            }
-        }
-        seen.remove(folder);
-        let required = Rc::new(seen);
-        self.required.borrow_mut().insert(folder.to_owned(), required.clone());
+        let required = Rc::new(self.follow(folder));
+        *self.last.borrow_mut() = Some((folder.to_owned(), required.clone()));
         required
     }
 
     /// The folders of the members of the uv workspace that a project is a member of: they are installed together.
-    pub fn workspace(&self, folder: &str) -> Rc<FxHashSet<String>> {
-        if let Some(members) = self.workspaces.borrow().get(folder) {
-            return members.clone();
-        }
-        let mut workspaces = self.projects.iter().map(|(root, it)| self.members(root, it));
-        let members = workspaces.find(|it| it.contains(&folder)).unwrap_or_default();
-        let members: Rc<FxHashSet<String>> = Rc::new(members.into_iter().map(str::to_owned).collect());
-        self.workspaces.borrow_mut().insert(folder.to_owned(), members.clone());
-        members
+    pub fn workspace(&self, folder: &str) -> Folders {
+        let workspaces = self.workspaces.get_or_init(|| self.members_by_member());
+        workspaces.get(folder).cloned().unwrap_or_default()
     }
 
-    fn direct(&self, folder: &str) -> BTreeSet<&str> {
+    /// Nearest first.
+    fn follow(&self, folder: &str) -> FxHashSet<Folder> {
+        let mut seen: FxHashSet<Folder> = FxHashSet::from_iter([folder.into()]);
+        let mut open: VecDeque<Folder> = VecDeque::from_iter([folder.into()]);
+        let mut followed = 0;
+        'following: while let Some(at) = open.pop_front() {
+            for next in self.direct(&at).iter() {
+                if followed == MAX_REQUIREMENTS {
+                    let problem = format!("leads to more than {MAX_REQUIREMENTS} requirements of other projects");
+                    self.report(folder, &problem);
+                    break 'following;
+                }
+                followed += 1;
+                if seen.insert(next.clone()) {
+                    open.push_back(next.clone());
+                }
+            }
+        }
+        seen.remove(folder);
+        seen
+    }
+
+    fn direct(&self, folder: &Folder) -> Rc<BTreeSet<Folder>> {
+        let known = self.direct.borrow().get(folder).cloned();
+        known.unwrap_or_else(|| {
+            let direct = Rc::new(self.read(folder));
+            self.direct.borrow_mut().insert(folder.clone(), direct.clone());
+            direct
+        })
+    }
+
+    fn read(&self, folder: &str) -> BTreeSet<Folder> {
         let Some(requirements) = self.projects.get(folder) else {
             return BTreeSet::new();
         };
-        let named = requirements
-            .names
-            .iter()
-            .filter_map(|it| self.by_name.get(it))
-            .flatten();
-        let mut direct: BTreeSet<&str> = named.map(String::as_str).collect();
+        let named = requirements.names.iter().filter_map(|it| self.by_name.get(it));
+        let mut direct: BTreeSet<Folder> = named.flatten().cloned().collect();
         for path in requirements.folders.iter().filter_map(|it| follow(folder, it)) {
-            direct.extend(self.projects.get_key_value(&path).map(|(folder, _)| folder.as_str()));
+            let known = self.projects.get_key_value(path.as_str());
+            direct.extend(known.map(|(folder, _)| folder.clone()));
         }
         direct.extend(self.members(folder, requirements));
         direct
     }
 
+    fn members_by_member(&self) -> FxHashMap<Folder, Folders> {
+        let mut workspaces: FxHashMap<Folder, Folders> = FxHashMap::default();
+        for (root, requirements) in &self.projects {
+            let members = self.members(root, requirements);
+            let all: Folders = Rc::new(members.iter().cloned().collect());
+            for member in members {
+                workspaces.entry(member).or_insert_with(|| all.clone());
+            }
+        }
+        workspaces
+    }
+
     /// The root of a uv workspace has the environment of all its members.
-    fn members<'p>(&'p self, root: &str, requirements: &'p PythonRequirements) -> Vec<&'p str> {
+    fn members(&self, root: &str, requirements: &PythonRequirements) -> Vec<Folder> {
         let PythonRequirements { members, excluded, .. } = requirements;
         if members.is_empty() {
             return Vec::new();
         }
-        let is_member = |folder: &&str| {
-            let below = match root {
-                "" => Some(*folder),
-                _ => folder.strip_prefix(root).and_then(|it| it.strip_prefix('/')),
-            };
-            let is_in = |patterns: &[String], path: &str| patterns.iter().any(|it| matches_glob(it, path));
-            *folder != root && below.is_some_and(|path| is_in(members, path) && !is_in(excluded, path))
+        let (included, excluded) = (self.globs(root, members), self.globs(root, excluded));
+        let prefix = if root.is_empty() {
+            String::new()
+        } else {
+            format!("{root}/")
         };
-        self.folders().filter(is_member).collect()
+        let from = self.projects.range(Folder::from(prefix.as_str())..);
+        let below = from.map(|(folder, _)| folder).take_while(|it| it.starts_with(&prefix));
+        let is_member = |folder: &&Folder| {
+            let path = &folder[prefix.len()..];
+            folder.as_ref() != root && included.matches(path) && !excluded.matches(path)
+        };
+        below.filter(is_member).cloned().collect()
+    }
+
+    fn globs(&self, root: &str, patterns: &[String]) -> PathGlobs {
+        let mut globs = PathGlobs::default();
+        for pattern in patterns {
+            if let Err(problem) = globs.add(pattern) {
+                self.report(root, &format!("\"tool.uv.workspace\" {problem}"));
+            }
+        }
+        globs
     }
 }

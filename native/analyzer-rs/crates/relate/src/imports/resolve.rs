@@ -1,5 +1,6 @@
 //! Resolves the imports of a project's files, each by the rules of its file's language.
 
+use crate::left_out::LeftOut;
 use crate::model::{Destination, FileIndex, ImportLink, LinkNames, ResolvedImport, rule};
 use crate::project_files::ProjectFiles;
 use crate::reasons::import;
@@ -26,6 +27,7 @@ pub struct Importer<'a> {
 
 pub struct ImportResolver<'a> {
     files: &'a ProjectFiles<'a>,
+    left_out: &'a LeftOut<'a>,
     file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
     javascript: JavaScriptImports<'a>,
     globs: ModuleGlobs<'a>,
@@ -36,6 +38,7 @@ pub struct ImportResolver<'a> {
 impl<'a> ImportResolver<'a> {
     pub fn new(
         files: &'a ProjectFiles<'a>,
+        left_out: &'a LeftOut<'a>,
         source_roots: &[String],
         file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
         path_of: &'a dyn Fn(FileIndex) -> &'a str,
@@ -44,11 +47,17 @@ impl<'a> ImportResolver<'a> {
     ) -> Self {
         Self {
             files,
+            left_out,
             file_at,
-            javascript: JavaScriptImports::new(files, settings, path_of),
-            globs: ModuleGlobs::new(),
-            php: PhpClasses::new(php, settings, path_of),
-            python: PythonImports::new(files, PythonRoots::new(files, settings, source_roots), file_at),
+            javascript: JavaScriptImports::new(files, left_out, settings, path_of),
+            globs: ModuleGlobs::new(left_out),
+            php: PhpClasses::new(php, left_out, settings, path_of),
+            python: PythonImports::new(
+                files,
+                left_out,
+                PythonRoots::new(files, settings, source_roots),
+                file_at,
+            ),
         }
     }
 
@@ -104,9 +113,11 @@ impl<'a> ImportResolver<'a> {
             (Lookup::Function, _) => self.php.function(target),
             (Lookup::Constant, _) if is_php_constant(target) => external(import::PHP),
             (Lookup::Constant, _) => unresolved(import::CONSTANT),
-            (Lookup::Path, _) => resolve_path(self.files, importer.path, target, |file| (self.file_at)(file).path),
-            (Lookup::Directory, _) => resolve_from_folder(self.files, importer.path, target),
-            (Lookup::Suffix, _) => resolve_suffix(self.files, importer.path, target),
+            (Lookup::Path, _) => resolve_path(self.files, self.left_out, importer.path, target, |file| {
+                (self.file_at)(file).path
+            }),
+            (Lookup::Directory, _) => resolve_from_folder(self.files, self.left_out, importer.path, target),
+            (Lookup::Suffix, _) => resolve_suffix(self.files, self.left_out, importer.path, target),
             (Lookup::Module, Some("javascript")) => self.javascript.resolve(importer.path, Dialect::JavaScript, target),
             (Lookup::Module, Some("typescript")) => self.javascript.resolve(importer.path, Dialect::TypeScript, target),
             (Lookup::Module | Lookup::Script | Lookup::Loaded | Lookup::Glob, _) => unresolved(import::LANGUAGE),

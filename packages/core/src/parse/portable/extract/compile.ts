@@ -119,6 +119,7 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledLanguag
         prefix: hidden?.prefix ?? '',
         unlessAround: hidden?.unless_around ?? '',
         when: (hidden?.when ?? []).map((test) => compiler.test(test)),
+        starts: hidden?.starts ?? '',
       },
     },
   };

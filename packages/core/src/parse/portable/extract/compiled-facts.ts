@@ -34,6 +34,6 @@ export interface CompiledFacts {
   readonly exports: {
     all: boolean;
     objects: readonly string[];
-    private: { prefix: string; unlessAround: string; when: readonly Test[] };
+    private: { prefix: string; unlessAround: string; when: readonly Test[]; starts: string };
   };
 }

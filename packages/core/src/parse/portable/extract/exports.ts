@@ -99,7 +99,8 @@ export class Exports {
   }
 
   isPrivate(name: string, declaration: number, binding: number): boolean {
-    const { prefix, unlessAround, when } = this.#language.exports.private;
+    const { prefix, unlessAround, when, starts } = this.#language.exports.private;
+    if (starts !== '' && this.#nodes.text(declaration).startsWith(starts)) return true;
     if (prefix !== '' && name.startsWith(prefix)) {
       const around = unlessAround;
       if (around === '' || name.length <= around.length * 2) return true;

@@ -202,10 +202,11 @@ class FactsPass {
   }
 }
 
-/** Without the classes that the file itself declares; names of classes ignore the case of ASCII letters (PHP). */
+/** Without the classes that the file itself declares; names of classes ignore the case of ASCII letters, and functions can have the same name (PHP). */
 function withoutOwnClasses(imports: ImportFacts[], declarations: readonly Declaration[]): ImportFacts[] {
   if (!imports.some(({ lookup }) => lookup === 'class')) return imports;
-  const own = new Set(declarations.map(({ facts }) => lower(facts.qualified_name)));
+  const classes = declarations.filter(({ facts }) => facts.kind !== 'function');
+  const own = new Set(classes.map(({ facts }) => lower(facts.qualified_name)));
   return imports.filter(({ lookup, target }) => lookup !== 'class' || !own.has(lower(target)));
 }
 

@@ -267,6 +267,8 @@ export interface PrivateData {
   unless_around?: string;
   /** Tests of the declaration or its binding. */
   when?: TestData[];
+  /** How a declaration starts that no code can name (a test of bats). */
+  starts?: string;
 }
 
 export interface CallData {

@@ -8,6 +8,8 @@ export interface Config {
   paths: PathPatterns;
   baseUrl?: string;
   rootDir?: string;
+  /** `rootDirs` */
+  roots: readonly string[];
   outDir?: string;
   declarationDir?: string;
   /** `moduleSuffixes` */

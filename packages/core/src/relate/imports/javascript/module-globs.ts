@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../left-out.ts';
 import { folderOf, follow } from '../../paths.ts';
 import type { ProjectFiles } from '../../project-files.ts';
 import { importReasons } from '../../reasons.ts';
@@ -24,10 +25,12 @@ interface Patterns {
 /** The files of `import.meta.glob`, by the rules of Vite: https://vite.dev/guide/features#glob-import */
 export class ModuleGlobs {
   readonly #files: ProjectFiles;
+  readonly #leftOut: LeftOut;
   readonly #known = new Map<string, Destination[]>();
 
-  constructor(files: ProjectFiles) {
+  constructor(files: ProjectFiles, leftOut: LeftOut) {
     this.#files = files;
+    this.#leftOut = leftOut;
   }
 
   /**
@@ -51,13 +54,15 @@ export class ModuleGlobs {
     const patterns = readPatterns(folder, written);
     if (typeof patterns === 'string') return [unresolved(patterns)];
     const { included, excluded } = patterns;
+    const isMatch = (path: string) =>
+      included.some((it) => matchesFrom(it, path)) && !excluded.some((it) => matchesGlob(it, path));
     const found: Destination[] = [];
     for (const path of this.#files.paths()) {
-      if (!included.some((it) => matchesFrom(it, path)) || excluded.some((it) => matchesGlob(it, path))) continue;
+      if (!isMatch(path)) continue;
       if (found.length === MAX_MATCHES) return [...found, unresolved(importReasons.glob_many)];
       found.push(leadsTo([path], 'glob'));
     }
-    return found;
+    return found.length === 0 && this.#leftOut.some(isMatch) ? [unresolved(importReasons.glob_left_out)] : found;
   }
 }
 

@@ -1,5 +1,6 @@
 import { isNodeBuiltin } from '#languages/builtin-modules.ts';
 import type { ImportFacts, ImportPhase } from '#parse/facts.ts';
+import type { LeftOut } from '../../left-out.ts';
 import { folderOf, follow } from '../../paths.ts';
 import type { ProjectFiles } from '../../project-files.ts';
 import { importReasons, nothingAt } from '../../reasons.ts';
@@ -19,6 +20,7 @@ import { Configs, splitPackage } from './tsconfig.ts';
 const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?:\/|$)/i;
 const scheme = /^[a-z][a-z0-9+.-]+:/i;
 const relative = /^\.\.?(?:\/|$)/;
+const installed = /(?:^|\/)node_modules\//;
 
 type PackageKind = 'package-folder' | 'package-imports' | 'self-reference' | 'workspace' | 'file-dependency';
 
@@ -28,6 +30,7 @@ type PackageKind = 'package-folder' | 'package-imports' | 'self-reference' | 'wo
  */
 export class JavaScriptImports {
   readonly #files: ProjectFiles;
+  readonly #leftOut: LeftOut;
   readonly #packages: Packages;
   readonly #configs: Configs;
   readonly #entries: PackageEntries;
@@ -36,8 +39,9 @@ export class JavaScriptImports {
   /** Of specifiers that are not relative, by configuration, folder and specifier. */
   readonly #known = new Map<string, Destination>();
 
-  constructor(files: ProjectFiles, settings: Settings) {
+  constructor(files: ProjectFiles, leftOut: LeftOut, settings: Settings) {
     this.#files = files;
+    this.#leftOut = leftOut;
     this.#packages = new Packages(settings);
     this.#configs = new Configs(settings, this.#packages);
     this.#bundled = new BundlerOutputs(settings);
@@ -87,15 +91,15 @@ export class JavaScriptImports {
   /**
    * For `./x` the order is: in TypeScript the sources that emit `x` (`./a.js` is `a.ts`); `x` as written; the other such
    * sources; `x` with each extension; other siblings (`./a.ts` is `a.js`); the entry of a `package.json` in `x`; `x/index`
-   * with each extension. A `?query` or `#fragment` is removed if no file has it in its name.
+   * with each extension; the same in the other folders of `rootDirs`. A `?query` or `#fragment` is removed if no file has it
+   * in its name.
    */
   #relative(importer: string, language: Language, specifier: string): Destination {
     const written = follow(folderOf(importer), specifier);
     if (written === undefined) return unresolved(importReasons.outside);
     const namesFolder = /(?:^|\/)\.{0,2}$/.test(specifier);
-    const suffixed = namesFolder
-      ? []
-      : findSuffixed(this.#files, written, this.#configs.suffixesOf(importer), language);
+    const suffixes = this.#configs.suffixesOf(importer);
+    const suffixed = namesFolder ? [] : findSuffixed(this.#files, written, suffixes, language);
     if (suffixed.length > 0) return leadsTo(suffixed, 'relative');
     const path = namesFolder ? undefined : findFile(this.#files, written, language);
     if (path !== undefined) return leadsTo([path], 'relative');
@@ -104,9 +108,16 @@ export class JavaScriptImports {
     if (entry !== undefined) return leadsToEntry(entry, 'package-folder');
     const index = findIndex(this.#files, written, language);
     if (index !== undefined) return leadsTo([index], 'relative');
+    const others = this.#configs.otherRoots(importer, written);
+    for (const other of others) {
+      const found = this.#loads(other, suffixes, language);
+      if (found.length > 0) return leadsTo(found, 'tsconfig-root-dirs');
+    }
 
     const suffix = specifier.search(/[?#]/);
     if (suffix > 0) return this.#relative(importer, language, specifier.slice(0, suffix));
+    const leftOut = this.#leftOutAt([written, ...others], language) ?? this.#leftOut.around(written, ...others);
+    if (leftOut !== undefined) return unresolved(leftOut);
     if (inside !== undefined) return unresolved(importReasons.package_folder);
     return unresolved(this.#files.isFolder(written) ? importReasons.no_index : nothingAt(written));
   }
@@ -133,18 +144,36 @@ export class JavaScriptImports {
   /** By `paths` and `baseUrl`; the pattern with the longest prefix counts. */
   #mapped({ paths, baseUrl, suffixes }: Config, language: Language, specifier: string): Destination | undefined {
     const match = paths.best(specifier);
-    for (const target of match?.targets ?? []) {
-      const path = follow(
-        '',
-        target.replace('*', () => match?.star ?? ''),
-      );
-      const found = path === undefined ? [] : this.#loads(path, suffixes, language);
+    const mapped = (match?.targets ?? []).flatMap(
+      (target) =>
+        follow(
+          '',
+          target.replace('*', () => match?.star ?? ''),
+        ) ?? [],
+    );
+    for (const path of mapped) {
+      const found = this.#loads(path, suffixes, language);
       if (found.length > 0) return leadsTo(found, 'tsconfig-paths');
     }
-    if (baseUrl === undefined || specifier.startsWith('/')) return undefined;
-    const path = follow(baseUrl, specifier);
-    const found = path === undefined ? [] : this.#loads(path, suffixes, language);
-    return found.length === 0 ? undefined : leadsTo(found, 'tsconfig-base-url');
+    const below = baseUrl === undefined || specifier.startsWith('/') ? undefined : follow(baseUrl, specifier);
+    const found = below === undefined ? [] : this.#loads(below, suffixes, language);
+    if (found.length > 0) return leadsTo(found, 'tsconfig-base-url');
+    const searched = below === undefined ? mapped : [...mapped, below];
+    // Any name matches a pattern that is only a star, and the folder of installed packages has those outside the project.
+    const named = match?.star === specifier ? [] : mapped.filter((path) => !installed.test(path));
+    const leftOut = this.#leftOutAt(searched, language) ?? this.#leftOut.around(...named);
+    return leftOut === undefined ? undefined : unresolved(leftOut);
+  }
+
+  /** The reason, if the scan leaves out the file that is found first at these paths. */
+  #leftOutAt(paths: readonly string[], language: Language): string | undefined {
+    return this.#leftOut.file((files) => {
+      for (const path of paths) {
+        const found = findFile(files, path, language) ?? findIndex(files, path, language);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    });
   }
 
   /** A file, also with a suffix, a folder with a `package.json`, or a folder with an index file. */

@@ -15,6 +15,10 @@ const MAX_PATTERNS = 256;
 const MAX_TARGETS = 64;
 /** Maximum number of `moduleSuffixes`: each is tried for each import. */
 const MAX_SUFFIXES = 64;
+/** Maximum number of `rootDirs`: each is tried for each relative import without a file. */
+const MAX_ROOTS = 64;
+/** Options of relative imports. A project without them needs no configuration for these. */
+const RELATIVE_OPTIONS = ['moduleSuffixes', 'rootDirs'];
 const NAMES = ['tsconfig.json', 'jsconfig.json'];
 const CONFIG_FOLDER = /^\$\{configDir\}/;
 
@@ -29,17 +33,17 @@ export class Configs {
   readonly #inFolder = new Map<string, string[]>();
   /** Paths of configurations that others name and that are not read, in the order in which one of them is searched. */
   readonly #missing: string[][] = [];
-  /** Whether a configuration has `moduleSuffixes`. */
-  readonly #hasSuffixes: boolean;
+  /** Those of `RELATIVE_OPTIONS` that a configuration has. */
+  readonly #relative: ReadonlySet<string>;
 
   constructor(settings: Settings, packages: Packages) {
     this.#settings = settings;
     this.#packages = packages;
     this.#paths = new Set(settings.paths());
-    this.#hasSuffixes = [...this.#paths].some((path) => {
-      if (!path.endsWith('.json')) return false;
-      return isList(at(at(settings.value(path) ?? null, 'compilerOptions'), 'moduleSuffixes'));
-    });
+    const options = [...this.#paths].flatMap((path) =>
+      path.endsWith('.json') ? [at(settings.value(path) ?? null, 'compilerOptions')] : [],
+    );
+    this.#relative = new Set(RELATIVE_OPTIONS.filter((key) => options.some((its) => isList(at(its, key)))));
     for (const path of this.#paths) {
       if (!isConfigName(path)) continue;
       const folder = folderOf(path);
@@ -74,7 +78,21 @@ export class Configs {
 
   /** `moduleSuffixes` of the configuration of a file. */
   suffixesOf(file: string): readonly string[] {
-    return this.#hasSuffixes ? (this.governing(file)?.suffixes ?? []) : [];
+    return this.#relative.has('moduleSuffixes') ? (this.governing(file)?.suffixes ?? []) : [];
+  }
+
+  /**
+   * The other places of a path by `rootDirs`, whose folders are merged into one when the project is built.
+   *
+   * https://www.typescriptlang.org/tsconfig/#rootDirs
+   */
+  otherRoots(file: string, path: string): string[] {
+    const roots = this.#relative.has('rootDirs') ? (this.governing(file)?.roots ?? []) : [];
+    const around = roots.filter((root) => root === '' || path.startsWith(`${root}/`));
+    const [own] = around.sort((a, b) => b.length - a.length);
+    if (own === undefined) return [];
+    const below = own === '' ? path : path.slice(own.length + 1);
+    return roots.flatMap((root) => (root === own ? [] : [inFolder(root, below)]));
   }
 
   #find(file: string): Config | undefined {
@@ -173,6 +191,10 @@ export class Configs {
     const folder = folderOf(path);
     const below = ({ value, folder: origin }: Written): string[] =>
       texts(value).flatMap((it) => followFrom(origin, folder, it) ?? []);
+    const atMost = (most: number, all: readonly string[], problem: string): string[] => {
+      if (all.length > most) this.#settings.report(path, problem);
+      return all.slice(0, most);
+    };
     const pathOf = (key: string): string | undefined => {
       const written = values.get(key);
       return written === undefined ? undefined : below(written)[0];
@@ -186,16 +208,13 @@ export class Configs {
       if (patterns?.some(hasTooManyStars) === true) {
         this.#settings.report(path, `"${key}" has a pattern with more than ${MAX_STARS} "*"`);
       }
-      if (patterns === undefined || patterns.length <= MAX_PATTERNS) return patterns;
-      this.#settings.report(path, `"${key}" has more than ${MAX_PATTERNS} patterns`);
-      return patterns.slice(0, MAX_PATTERNS);
+      return patterns && atMost(MAX_PATTERNS, patterns, `"${key}" has more than ${MAX_PATTERNS} patterns`);
     };
     const targetsOf = (written: Json): string[] => {
       const targets = texts(written).flatMap((it) => followFrom(baseUrl ?? paths?.folder ?? folder, folder, it) ?? []);
-      if (targets.length <= MAX_TARGETS) return targets;
-      this.#settings.report(path, `"paths" has a pattern with more than ${MAX_TARGETS} targets`);
-      return targets.slice(0, MAX_TARGETS);
+      return atMost(MAX_TARGETS, targets, `"paths" has a pattern with more than ${MAX_TARGETS} targets`);
     };
+    const suffixes = texts(values.get('moduleSuffixes')?.value ?? null);
     const files = listOf('files');
     const paths = values.get('paths');
     const baseUrl = pathOf('baseUrl');
@@ -205,9 +224,10 @@ export class Configs {
       paths: new PathPatterns(tableRows(paths?.value).map(([pattern, targets]) => [pattern, targetsOf(targets)])),
       ...defined('baseUrl', baseUrl),
       ...defined('rootDir', pathOf('rootDir')),
+      roots: atMost(MAX_ROOTS, listOf('rootDirs') ?? [], `"rootDirs" has more than ${MAX_ROOTS} folders`),
       ...defined('outDir', pathOf('outDir')),
       ...defined('declarationDir', pathOf('declarationDir')),
-      suffixes: texts(values.get('moduleSuffixes')?.value ?? null).slice(0, MAX_SUFFIXES),
+      suffixes: atMost(MAX_SUFFIXES, suffixes, `"moduleSuffixes" has more than ${MAX_SUFFIXES} suffixes`),
       ...keptImports(values),
       ...defined('files', files && new Set(files)),
       ...defined('include', patternsOf('include')),
@@ -242,6 +262,7 @@ const OPTIONS: ReadonlySet<string> = new Set([
   'paths',
   'baseUrl',
   'rootDir',
+  'rootDirs',
   'outDir',
   'declarationDir',
   'verbatimModuleSyntax',

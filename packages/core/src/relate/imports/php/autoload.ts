@@ -1,4 +1,5 @@
-import { folderOf, follow } from '../../paths.ts';
+import { compareBytes } from '@analyzer/contracts/order';
+import { folderOf, follow, inFolder } from '../../paths.ts';
 import { at, isTable, tableAt, texts } from '../../settings/json.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { ImportRule } from '../rules.ts';
@@ -6,6 +7,9 @@ import { PathPatterns } from './path-patterns.ts';
 
 const STANDARDS = ['psr-4', 'psr-0'] as const;
 type Standard = (typeof STANDARDS)[number];
+
+/** Maximum number of folders of one prefix of which each is tried for a class without a file. */
+const MAX_FOLDERS = 64;
 
 /** A path below some folders: many folders can have one prefix. */
 interface Search {
@@ -58,6 +62,14 @@ export class Autoload {
       ['classmap', paths.filter((path) => this.#classmap.has(path) && !this.#excluded.has(path))],
       ['autoload-files', paths.filter((path) => this.#included.has(path))],
     ];
+  }
+
+  /** The paths at which an autoloader searches a class below a prefix of its namespace; none of a prefix with very many folders. */
+  paths(name: string): string[] {
+    const few = this.#searches(name).filter(({ folders }) => folders.size <= MAX_FOLDERS);
+    return few.flatMap(({ folders, below }) =>
+      [...folders].sort(compareBytes).map((folder) => inFolder(folder, below)),
+    );
   }
 
   /** The number of segments of the longest prefix of PSR-4 or PSR-0 that a name starts with; 0 without one. */

@@ -1,6 +1,7 @@
 import { isPhpClass, isPhpFunction } from '#languages/builtin-modules.ts';
 import type { DeclarationKind } from '#parse/facts.ts';
 import type { RelateFile } from '../../input.ts';
+import type { LeftOut } from '../../left-out.ts';
 import { importReasons } from '../../reasons.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type Destination, external, leadsTo, MAX_FILES, unresolved } from '../link.ts';
@@ -16,6 +17,7 @@ type Declaring = Map<string, Set<string>>;
 
 /** The files of a project that declare each PHP class or function. */
 export class PhpClasses {
+  readonly #leftOut: LeftOut;
   readonly #autoload: Autoload;
   readonly #locked: LockedPackages;
   /** By full name in lower case. */
@@ -26,7 +28,8 @@ export class PhpClasses {
   /** Of names that many files declare. */
   readonly #known = { classes: new Map<string, Destination>(), functions: new Map<string, Destination>() };
 
-  constructor(files: Iterable<RelateFile>, settings: Settings) {
+  constructor(files: Iterable<RelateFile>, leftOut: LeftOut, settings: Settings) {
+    this.#leftOut = leftOut;
     this.#autoload = new Autoload(settings);
     this.#locked = new LockedPackages(settings);
     for (const { path, language, facts } of files) {
@@ -71,7 +74,10 @@ export class PhpClasses {
   #missing(target: string): Destination {
     const depth = this.#locked.depth(target);
     const isPackage = depth > 0 && depth > this.#autoload.depth(target);
-    return isPackage ? external(importReasons.composer_package) : unresolved(importReasons.autoload);
+    if (isPackage) return external(importReasons.composer_package);
+    const paths = this.#autoload.paths(target);
+    const leftOut = this.#leftOut.file((files) => paths.find((path) => files.has(path)));
+    return unresolved(leftOut ?? this.#leftOut.around(...paths) ?? importReasons.autoload);
   }
 
   #choose(target: string, paths: readonly string[]): Destination {

@@ -14,6 +14,8 @@ pub struct Config {
     pub paths: PathPatterns,
     pub base_url: Option<String>,
     pub root_dir: Option<String>,
+    /// `rootDirs`
+    pub roots: Vec<String>,
     pub out_dir: Option<String>,
     pub declaration_dir: Option<String>,
     /// `moduleSuffixes`

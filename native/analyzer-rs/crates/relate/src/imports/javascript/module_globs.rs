@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::imports::link::{leads_to, unresolved};
+use crate::left_out::LeftOut;
 use crate::model::{Destination, FileIndex, rule};
 use crate::paths::{folder_of, follow};
 use crate::project_files::ProjectFiles;
@@ -19,6 +20,7 @@ const MAX_CALLS: usize = 1000;
 const LONGEST: usize = 1000;
 
 pub struct ModuleGlobs<'a> {
+    left_out: &'a LeftOut<'a>,
     /// In the order of paths.
     files: Vec<(&'a str, FileIndex)>,
     known: FxHashMap<String, Vec<Destination>>,
@@ -31,8 +33,9 @@ struct Patterns {
 }
 
 impl<'a> ModuleGlobs<'a> {
-    pub fn new() -> Self {
+    pub fn new(left_out: &'a LeftOut<'a>) -> Self {
         Self {
+            left_out,
             files: Vec::new(),
             known: FxHashMap::default(),
         }
@@ -72,9 +75,12 @@ impl<'a> ModuleGlobs<'a> {
         if self.files.is_empty() {
             self.files = files.in_order();
         }
+        let is_match = |path: &str| {
+            included.iter().any(|it| matches_from(it, path)) && !excluded.iter().any(|it| matches_glob(it, path))
+        };
         let mut found = Vec::new();
         for (path, file) in &self.files {
-            if !included.iter().any(|it| matches_from(it, path)) || excluded.iter().any(|it| matches_glob(it, path)) {
+            if !is_match(path) {
                 continue;
             }
             if found.len() == MAX_MATCHES {
@@ -82,6 +88,9 @@ impl<'a> ModuleGlobs<'a> {
                 break;
             }
             found.push(leads_to(*file, rule::GLOB));
+        }
+        if found.is_empty() && self.left_out.any(is_match) {
+            return vec![unresolved(import::GLOB_LEFT_OUT)];
         }
         found
     }

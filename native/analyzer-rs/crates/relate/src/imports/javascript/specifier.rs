@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use crate::imports::builtin_modules::is_node_builtin;
 use crate::imports::link::{external, leads_nowhere, leads_to, leads_to_any, unresolved};
-use crate::model::{Destination, FileIndex, rule};
+use crate::left_out::LeftOut;
+use crate::model::{Destination, FileIndex, Reason, rule};
 use crate::paths::{folder_of, follow};
 use crate::project_files::ProjectFiles;
 use crate::reasons::{import, nothing_at};
@@ -26,6 +27,7 @@ use super::tsconfig::{Configs, split_package};
 
 pub struct JavaScriptImports<'a> {
     files: &'a ProjectFiles<'a>,
+    left_out: &'a LeftOut<'a>,
     path_of: &'a dyn Fn(FileIndex) -> &'a str,
     packages: Rc<Packages>,
     configs: Rc<Configs<'a>>,
@@ -40,6 +42,7 @@ type PackageRules = [&'static str; 3];
 impl<'a> JavaScriptImports<'a> {
     pub fn new(
         files: &'a ProjectFiles<'a>,
+        left_out: &'a LeftOut<'a>,
         settings: &'a Settings<'a>,
         path_of: &'a dyn Fn(FileIndex) -> &'a str,
     ) -> Self {
@@ -47,6 +50,7 @@ impl<'a> JavaScriptImports<'a> {
         let configs = Rc::new(Configs::new(settings, packages.clone()));
         Self {
             files,
+            left_out,
             path_of,
             packages,
             configs: configs.clone(),
@@ -110,7 +114,8 @@ impl<'a> JavaScriptImports<'a> {
 
     /// For `./x` the order is: in TypeScript the sources that emit `x` (`./a.js` is `a.ts`); `x` as written; the other such
     /// sources; `x` with each extension; other siblings (`./a.ts` is `a.js`); the entry of a `package.json` in `x`;
-    /// `x/index` with each extension. A `?query` or `#fragment` is removed if no file has it in its name.
+    /// `x/index` with each extension; the same in the other folders of `rootDirs`. A `?query` or `#fragment` is removed if no
+    /// file has it in its name.
     fn relative(&self, importer: &str, dialect: Dialect, specifier: &str) -> Destination {
         let Some(written) = follow(folder_of(importer), specifier) else {
             return unresolved(import::OUTSIDE);
@@ -130,8 +135,21 @@ impl<'a> JavaScriptImports<'a> {
         if let Some(file) = find_index(self.files, &written, dialect) {
             return leads_to(file, rule::RELATIVE);
         }
+        let others = self.configs.other_roots(importer, &written);
+        let found = others.iter().find_map(|other| {
+            self.suffixed(other, &suffixes, dialect, rule::TSCONFIG_ROOT_DIRS)
+                .or_else(|| Some(leads_to(self.load(other, dialect)?, rule::TSCONFIG_ROOT_DIRS)))
+        });
+        if let Some(found) = found {
+            return found;
+        }
         if let Some(suffix) = specifier.find(['?', '#']).filter(|at| *at > 0) {
             return self.relative(importer, dialect, &specifier[..suffix]);
+        }
+        let searched: Vec<String> = std::iter::once(written.clone()).chain(others).collect();
+        let left_out = self.left_out_at(&searched, dialect);
+        if let Some(reason) = left_out.or_else(|| self.left_out.around(&searched)) {
+            return leads_nowhere(reason);
         }
         if inside.is_some() {
             unresolved(import::PACKAGE_FOLDER)
@@ -177,20 +195,39 @@ impl<'a> JavaScriptImports<'a> {
 
     /// By `paths` and `baseUrl`; the pattern with the longest prefix counts.
     fn mapped(&self, config: &Config, dialect: Dialect, specifier: &str) -> Option<Destination> {
-        if let Some((targets, star)) = config.paths.best(specifier) {
-            let found = targets.iter().find_map(|target| {
-                let path = follow("", &target.replacen('*', star, 1))?;
-                self.suffixed(&path, &config.suffixes, dialect, rule::TSCONFIG_PATHS)
-                    .or_else(|| Some(leads_to(self.load(&path, dialect)?, rule::TSCONFIG_PATHS)))
-            });
+        let found_at = |path: &String, rule: &'static str| {
+            self.suffixed(path, &config.suffixes, dialect, rule)
+                .or_else(|| Some(leads_to(self.load(path, dialect)?, rule)))
+        };
+        let (targets, star) = config.paths.best(specifier).unwrap_or_default();
+        let mut searched: Vec<String> = targets
+            .iter()
+            .filter_map(|target| follow("", &target.replacen('*', star, 1)))
+            .collect();
+        if let Some(found) = searched.iter().find_map(|path| found_at(path, rule::TSCONFIG_PATHS)) {
+            return Some(found);
+        }
+        // Any name matches a pattern that is only a star, and the folder of installed packages has those outside the project.
+        let is_named = |path: &&String| star != specifier && !is_installed(path);
+        let named: Vec<String> = searched.iter().filter(is_named).cloned().collect();
+        let base = config.base_url.as_ref().filter(|_| !specifier.starts_with('/'));
+        if let Some(path) = base.and_then(|base| follow(base, specifier)) {
+            let found = found_at(&path, rule::TSCONFIG_BASE_URL);
             if found.is_some() {
                 return found;
             }
+            searched.push(path);
         }
-        let base = config.base_url.as_ref().filter(|_| !specifier.starts_with('/'))?;
-        let path = follow(base, specifier)?;
-        self.suffixed(&path, &config.suffixes, dialect, rule::TSCONFIG_BASE_URL)
-            .or_else(|| Some(leads_to(self.load(&path, dialect)?, rule::TSCONFIG_BASE_URL)))
+        let left_out = self.left_out_at(&searched, dialect);
+        left_out.or_else(|| self.left_out.around(&named)).map(leads_nowhere)
+    }
+
+    /// The reason, if the scan leaves out the file that is found first at these paths.
+    fn left_out_at(&self, paths: &[String], dialect: Dialect) -> Option<Reason> {
+        self.left_out.file(|files| {
+            let at = |path: &String| find_file(files, path, dialect).or_else(|| find_index(files, path, dialect));
+            paths.iter().find_map(at)
+        })
     }
 
     fn suffixed(&self, path: &str, suffixes: &[String], dialect: Dialect, rule: &'static str) -> Option<Destination> {
@@ -270,6 +307,10 @@ fn leads_to_entry((file, how): Entry, rules: PackageRules) -> Destination {
         How::Index => rules[2],
     };
     leads_to(file, rule)
+}
+
+fn is_installed(path: &str) -> bool {
+    path.starts_with("node_modules/") || path.contains("/node_modules/")
 }
 
 fn is_relative(specifier: &str) -> bool {

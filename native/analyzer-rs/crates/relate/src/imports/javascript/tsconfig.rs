@@ -23,12 +23,17 @@ const MAX_PATTERNS: usize = 256;
 const MAX_TARGETS: usize = 64;
 /// Maximum number of `moduleSuffixes`: each is tried for each import.
 const MAX_SUFFIXES: usize = 64;
+/// Maximum number of `rootDirs`: each is tried for each relative import without a file.
+const MAX_ROOTS: usize = 64;
+/// Options of relative imports. A project without them needs no configuration for these.
+const RELATIVE_OPTIONS: [&str; 2] = ["moduleSuffixes", "rootDirs"];
 const NAMES: [&str; 2] = ["tsconfig.json", "jsconfig.json"];
 const FACTORIES: [&str; 3] = ["jsxFactory", "jsxFragmentFactory", "reactNamespace"];
-const OPTIONS: [&str; 9] = [
+const OPTIONS: [&str; 10] = [
     "paths",
     "baseUrl",
     "rootDir",
+    "rootDirs",
     "outDir",
     "declarationDir",
     "verbatimModuleSyntax",
@@ -50,8 +55,8 @@ pub struct Configs<'a> {
     in_folder: FxHashMap<&'a str, Vec<&'a str>>,
     /// Paths of configurations that others name and that are not read, in the order in which one of them is searched.
     missing: RefCell<Vec<[String; 3]>>,
-    /// Whether a configuration has `moduleSuffixes`.
-    has_suffixes: bool,
+    /// Which of `RELATIVE_OPTIONS` a configuration has.
+    relative: [bool; 2],
 }
 
 /// The value of a key with the folder of the configuration that has it.
@@ -72,11 +77,14 @@ impl<'a> Configs<'a> {
         for path in settings.paths().filter(|path| is_config_name(path)) {
             in_folder.entry(folder_of(path)).or_default().push(path);
         }
-        let has_suffixes = settings.paths().filter(|path| path.ends_with(".json")).any(|path| {
+        let mut relative = [false; 2];
+        for path in settings.paths().filter(|path| path.ends_with(".json")) {
             let value = settings.value(path);
             let options = value.as_ref().and_then(|it| it.at("compilerOptions"));
-            options.is_some_and(|it| matches!(it.at("moduleSuffixes"), Some(Json::List(_))))
-        });
+            for (has, key) in relative.iter_mut().zip(RELATIVE_OPTIONS) {
+                *has |= options.is_some_and(|it| matches!(it.at(key), Some(Json::List(_))));
+            }
+        }
         Self {
             settings,
             packages,
@@ -85,7 +93,7 @@ impl<'a> Configs<'a> {
             referenced: RefCell::default(),
             in_folder,
             missing: RefCell::default(),
-            has_suffixes,
+            relative,
         }
     }
 
@@ -118,8 +126,29 @@ impl<'a> Configs<'a> {
 
     /// `moduleSuffixes` of the configuration of a file.
     pub fn suffixes_of(&self, file: &str) -> Vec<String> {
-        let config = self.has_suffixes.then(|| self.governing(file)).flatten();
+        let [has_suffixes, _] = self.relative;
+        let config = has_suffixes.then(|| self.governing(file)).flatten();
         config.map(|it| it.suffixes.clone()).unwrap_or_default()
+    }
+
+    /// The other places of a path by `rootDirs`, whose folders are merged into one when the project is built.
+    ///
+    /// https://www.typescriptlang.org/tsconfig/#rootDirs
+    pub fn other_roots(&self, file: &str, path: &str) -> Vec<String> {
+        let [_, has_roots] = self.relative;
+        let Some(config) = has_roots.then(|| self.governing(file)).flatten() else {
+            return Vec::new();
+        };
+        let below = |root: &str| match root {
+            "" => Some(path),
+            _ => path.strip_prefix(root)?.strip_prefix('/'),
+        };
+        let around = config.roots.iter().filter_map(|root| Some((root, below(root)?)));
+        let Some((own, below)) = around.min_by_key(|(_, below)| below.len()) else {
+            return Vec::new();
+        };
+        let others = config.roots.iter().filter(|root| *root != own);
+        others.map(|root| in_folder(root, below)).collect()
     }
 
     fn find(&self, file: &str) -> Found {
@@ -258,6 +287,13 @@ impl<'a> Configs<'a> {
     fn config_of(&self, path: &str, values: &Values) -> Option<Config> {
         let own = self.settings.value(path).filter(|it| it.table().is_some())?;
         let folder = folder_of(path);
+        let at_most = |most: usize, mut all: Vec<String>, problem: &str| {
+            if all.len() > most {
+                self.settings.report(path, problem);
+                all.truncate(most);
+            }
+            all
+        };
         let list_of = |key: &str| {
             let (value, origin) = values.get(key)?;
             let paths = value.texts().into_iter();
@@ -269,17 +305,13 @@ impl<'a> Configs<'a> {
         };
         let path_of = |key: &str| list_of(key)?.into_iter().next();
         let patterns_of = |key: &str| {
-            let mut patterns = list_of(key)?;
+            let patterns = list_of(key)?;
             if patterns.iter().any(|it| has_too_many_stars(it)) {
                 let problem = format!("\"{key}\" has a pattern with more than {MAX_STARS} \"*\"");
                 self.settings.report(path, &problem);
             }
-            if patterns.len() > MAX_PATTERNS {
-                let problem = format!("\"{key}\" has more than {MAX_PATTERNS} patterns");
-                self.settings.report(path, &problem);
-                patterns.truncate(MAX_PATTERNS);
-            }
-            Some(patterns)
+            let problem = format!("\"{key}\" has more than {MAX_PATTERNS} patterns");
+            Some(at_most(MAX_PATTERNS, patterns, &problem))
         };
         let base_url = path_of("baseUrl");
         let paths = values.get("paths").map(|(value, origin)| {
@@ -287,15 +319,15 @@ impl<'a> Configs<'a> {
             let rows = value.table().unwrap_or_default().iter();
             PathPatterns::new(rows.map(|(pattern, written)| {
                 let written = written.texts().into_iter();
-                let mut targets: Vec<String> = written.filter_map(|it| follow_from(base, folder, it)).collect();
-                if targets.len() > MAX_TARGETS {
-                    let problem = format!("\"paths\" has a pattern with more than {MAX_TARGETS} targets");
-                    self.settings.report(path, &problem);
-                    targets.truncate(MAX_TARGETS);
-                }
-                (pattern.clone(), targets)
+                let targets = written.filter_map(|it| follow_from(base, folder, it)).collect();
+                let problem = format!("\"paths\" has a pattern with more than {MAX_TARGETS} targets");
+                (pattern.clone(), at_most(MAX_TARGETS, targets, &problem))
             }))
         });
+        let suffixes = values
+            .get("moduleSuffixes")
+            .map(|(value, _)| value.texts())
+            .unwrap_or_default();
         let references = match own.at("references") {
             Some(Json::List(items)) => items.as_slice(),
             _ => &[],
@@ -305,12 +337,18 @@ impl<'a> Configs<'a> {
             paths: paths.unwrap_or_default(),
             base_url,
             root_dir: path_of("rootDir"),
+            roots: at_most(
+                MAX_ROOTS,
+                list_of("rootDirs").unwrap_or_default(),
+                &format!("\"rootDirs\" has more than {MAX_ROOTS} folders"),
+            ),
             out_dir: path_of("outDir"),
             declaration_dir: path_of("declarationDir"),
-            suffixes: values.get("moduleSuffixes").map_or_else(Vec::new, |(value, _)| {
-                let suffixes = value.texts().into_iter().take(MAX_SUFFIXES);
-                suffixes.map(str::to_owned).collect()
-            }),
+            suffixes: at_most(
+                MAX_SUFFIXES,
+                suffixes.into_iter().map(str::to_owned).collect(),
+                &format!("\"moduleSuffixes\" has more than {MAX_SUFFIXES} suffixes"),
+            ),
             keeps_type_imports: keeps_type_imports(values),
             keeps_value_imports: values
                 .get("preserveValueImports")
