@@ -91,5 +91,7 @@ export const RELATION_RULES: {
       /** Words of a path. */
       marks: string[];
     };
+    /** Of the number of analyzed files. */
+    unsupported: { least_percent: number };
   };
 } = relations;

@@ -2,8 +2,9 @@ import { GroupClasses } from '#lists/group-classes.ts';
 import type { IntendedMirror } from '#lists/intended-mirror.ts';
 import type { ListedGroups } from '#lists/listed-groups.ts';
 import { repeatedLines, withRepresented } from '#lists/repeated-lines.ts';
+import { SCREEN_RULES } from '#lists/screen-rules.ts';
 import type { CopyRelations } from '#relations/model.ts';
-import { isIncomplete } from '#scan/coverage.ts';
+import { coverageOf, isIncomplete } from '#scan/coverage.ts';
 import { classOf, FILE_CLASSES } from '#scan/file-classes.ts';
 import { FILE_STATUSES, type Scan } from '#scan/model.ts';
 import { widthOf, wrapped } from './cells.ts';
@@ -13,7 +14,7 @@ import { type Line, some, table, title } from './lists.ts';
 import { grouped, plural } from './numbers.ts';
 import { screenFacts } from './screen-facts.ts';
 import { commandArgument } from './shell-argument.ts';
-import { apartLines, configurationProblems, cycleLines, excludedSources, runsLeftOut } from './summary.ts';
+import { apartLines, configurationProblems, cycleLines, examples, excludedSources, runsLeftOut } from './summary.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
 /** Maximum items of the other lists. */
@@ -113,6 +114,7 @@ function* cycles(scan: Scan, style: TerminalStyle): Generator<string> {
 function* notRead(scan: Scan, { left_out }: CopyRelations, style: TerminalStyle): Generator<string> {
   const incomplete = scan.entries.filter(isIncomplete);
   const lines = FILE_STATUSES.flatMap((status): Line[] => {
+    if (status === 'unsupported-language') return unsupported(scan, style);
     const its = incomplete.filter((entry) => entry.kind !== 'symlink' && entry.status === status);
     const paths = its.map(({ path }) => path);
     return its.length === 0 ? [] : [{ label: status, count: grouped(its.length), text: some(paths, style) }];
@@ -126,6 +128,14 @@ function* notRead(scan: Scan, { left_out }: CopyRelations, style: TerminalStyle)
   yield* runsLeftOut(scan, style);
   if (left_out > 0)
     yield style.line('faint', `  not compared for relations: ${plural(left_out, 'group or pair', 'groups or pairs')}`);
+}
+
+/** Languages that are not analyzed, if a reader could take the analyzed files for all. */
+function unsupported(scan: Scan, style: TerminalStyle): Line[] {
+  const status = 'unsupported-language';
+  const { files } = coverageOf(scan);
+  const isShown = files[status] > 0 && files[status] * 100 >= files.analyzed * SCREEN_RULES.unsupported.least_percent;
+  return isShown ? [{ label: status, count: grouped(files[status]), text: examples(scan, status, style) }] : [];
 }
 
 function* next(path: string, style: TerminalStyle): Generator<string> {

@@ -125,6 +125,7 @@ pub struct Screen {
     pub rows: Rows,
     pub constructors: Constructors,
     pub asynchronous: Asynchronous,
+    pub unsupported: Unsupported,
 }
 
 #[derive(Deserialize)]
@@ -163,6 +164,12 @@ pub struct Asynchronous {
     pub words: Vec<String>,
     /// Words of a path.
     pub marks: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub struct Unsupported {
+    /// Of the number of analyzed files.
+    pub least_percent: u64,
 }
 
 pub static RELATIONS: LazyLock<RelationRules> =

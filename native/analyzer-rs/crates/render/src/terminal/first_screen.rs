@@ -7,11 +7,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use relate::model::{Cycle, FileIndex, Group};
 use scan::model::{FileStatus, Scan};
 
-use crate::coverage::is_incomplete;
+use crate::coverage::{Coverage, coverage_of, is_incomplete};
 use crate::lists::group_classes::ranges_of;
 use crate::lists::ignored_code::counted_groups;
 use crate::lists::listed_groups::ListedGroups;
 use crate::relations::model::CopyRelations;
+use crate::relations::rules::RELATIONS;
 
 use super::cells::{width_of, wrapped};
 use super::fact_lines::{command_argument, push_facts};
@@ -20,7 +21,7 @@ use super::lists::{Line, ListOptions, some, table, title};
 use super::numbers::{grouped, plural};
 use super::screen_facts::screen_facts;
 use super::style::{TerminalStyle, Tone};
-use super::summary::{apart_lines, configuration_problems, cycle_lines, excluded_sources, runs_left_out};
+use super::summary::{apart_lines, configuration_problems, cycle_lines, examples, excluded_sources, runs_left_out};
 
 /// Maximum items of the other lists.
 const SHOWN: usize = 3;
@@ -195,11 +196,23 @@ fn cycles(out: &mut Vec<String>, scan: &Scan, options: ListOptions<'_>) {
 }
 
 /// Code that no fact is about.
+/// Languages that are not analyzed, if a reader could take the analyzed files for all.
+fn unsupported(scan: &Scan, style: &TerminalStyle) -> Option<Line> {
+    let status = FileStatus::UnsupportedLanguage;
+    let Coverage { files, .. } = coverage_of(scan);
+    let (analyzed, its) = (files[FileStatus::Analyzed as usize], files[status as usize]);
+    let is_shown = its > 0 && its * 100 >= analyzed * RELATIONS.screen.unsupported.least_percent;
+    is_shown.then(|| Line::new(status.name(), grouped(its), examples(scan, status, style)))
+}
+
 fn not_read(out: &mut Vec<String>, scan: &Scan, relations: &CopyRelations, options: ListOptions<'_>) {
     let style = options.style;
     let lines: Vec<Line> = FileStatus::ALL
         .into_iter()
         .filter_map(|status| {
+            if status == FileStatus::UnsupportedLanguage {
+                return unsupported(scan, style);
+            }
             let incomplete = scan.entries.iter().filter(|it| is_incomplete(it));
             let its: Vec<&str> = incomplete
                 .filter(|it| it.status() == Some(status))

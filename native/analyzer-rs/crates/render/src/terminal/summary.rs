@@ -141,7 +141,7 @@ pub fn excluded_sources(out: &mut Vec<String>, scan: &Scan, options: ListOptions
 }
 
 /// Of a status that the user may want to act on: some paths; of languages that are not parsed: their names.
-fn examples(scan: &Scan, status: FileStatus, style: &TerminalStyle) -> String {
+pub fn examples(scan: &Scan, status: FileStatus, style: &TerminalStyle) -> String {
     let entries = scan.entries.iter().filter(|entry| entry.status() == Some(status));
     match status {
         FileStatus::Analyzed | FileStatus::Inventory => String::new(),
