@@ -1,4 +1,4 @@
-import { addItem, positionsOf } from './equal-lines.ts';
+import { addItem, ItemPositions } from './equal-lines.ts';
 
 /** Positions of an item in the left and in the right sequence. */
 export type AlignedItem = readonly [left: number, right: number];
@@ -24,16 +24,16 @@ export function alignedItems(left: Uint32Array, right: Uint32Array): AlignedItem
 
 /** The bits after each prefix of the right sequence, from the empty one on. A zero makes the common subsequence longer. */
 function rowsOf(left: Uint32Array, right: Uint32Array): Uint32Array[] {
-  const positions = positionsOf(left);
+  const positions = new ItemPositions(left);
   const matches = new Uint32Array(Math.ceil(left.length / 32));
   const rows = [new Uint32Array(matches.length).fill(0xffffffff)];
   for (const item of right) {
-    const its = positions.get(item);
+    const end = positions.endOf(item);
     const bits = rows.at(-1) ?? matches;
-    if (its === undefined) rows.push(bits);
+    if (end === 0) rows.push(bits);
     else {
       const next = bits.slice();
-      addItem(next, matches, its);
+      addItem(next, matches, positions, end);
       rows.push(next);
     }
   }
