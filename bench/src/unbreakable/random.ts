@@ -21,6 +21,16 @@ export class Random {
     return item;
   }
 
+  /** Fisher and Yates. */
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    const list = [...items];
+    for (let last = list.length - 1; last > 0; last--) {
+      const other = this.below(last + 1);
+      [list[last], list[other]] = [list[other] as Item, list[last] as Item];
+    }
+    return list;
+  }
+
   bytes(length: number): Uint8Array {
     return Uint8Array.from({ length }, () => this.below(256));
   }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::output::Output;
+use super::posted::PostedFrames;
 use crate::entries::items::Items;
 use crate::serve::frames::FrameReader;
 use base::errors::AnalyzerError;
@@ -23,6 +24,8 @@ use relate::model::GroupKind;
 pub struct CopiesRequest {
     kinds: Vec<GroupKind>,
     limits: CopyLimits,
+    /// Ranges of files, ascending: the posted 5-grams of their declarations are written too if the kinds have `near`.
+    posted: Vec<(u32, u32)>,
 }
 
 /// The body has the declarations of all files, then their element blocks.
@@ -72,8 +75,12 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
             bodies: ComparedBodies::Declarations,
         })
         .collect();
+    let output = Output::default();
     let (near, callbacks) = if request.kinds.contains(&GroupKind::Near) {
-        let similar = find_similar_groups(&files, &request.limits, false, |_| true);
+        let mut posted = PostedFrames::new(&request.posted, &output);
+        let mut visit = |file: u32, declaration: u32, values: &mut [u16]| posted.add(file, declaration, values);
+        let similar = find_similar_groups(&files, &request.limits, false, |_| true, Some(&mut visit));
+        posted.finish().map_err(failed)?;
         (similar.near, similar.callbacks)
     } else {
         (Vec::new(), Vec::new())
@@ -86,7 +93,6 @@ pub fn write_copies(request: &CopiesRequest) -> Result<(), AnalyzerError> {
     } else {
         BlockGroups::default()
     };
-    let output = Output::default();
     write_near("near", &near, &output).map_err(failed)?;
     write_near("callbacks", &callbacks, &output).map_err(failed)?;
     write(&blocks, &output).map_err(failed)

@@ -11,6 +11,7 @@ pub mod file_blocks;
 pub mod links;
 pub mod nodes;
 pub mod output;
+pub mod posted;
 pub mod project;
 pub mod row_layouts;
 pub mod rows;

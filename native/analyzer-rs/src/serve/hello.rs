@@ -7,8 +7,8 @@ use base::hex::hex;
 use base::languages::documents;
 use parse::extract::fingerprint::FINGERPRINT_VERSION;
 
-/// Increased when `serve`, `index`, `entries` or `--called-by-analyzer` change.
-const PROTOCOL: u32 = 23;
+/// Increased when `serve`, `index`, `entries`, `copies` or `--called-by-analyzer` change.
+const PROTOCOL: u32 = 25;
 
 /// `packages/core/src/parse/native/handshake.ts` compares it.
 #[derive(Serialize)]

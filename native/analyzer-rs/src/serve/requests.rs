@@ -9,6 +9,7 @@ use serde::Deserialize;
 use base::errors::AnalyzerError;
 use base::json_text::ascii;
 use parse::Parser;
+use parse::elements::stored_block::StoredBlock;
 use parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use parse::facts_json::push_outcome;
 use parse::syntax_tree::tree_block;
@@ -87,12 +88,15 @@ fn answer_all(tokens: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// The columns of the syntax tree, then the token records.
+/// The columns of the syntax tree, the element block, then the token records.
 fn body_of(outcome: &ParseOutcome) -> Vec<u8> {
     let (ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. }) = outcome else {
         return Vec::new();
     };
     let mut body = facts.tree.as_deref().map_or_else(Vec::new, tree_block);
+    if let Some(elements) = facts.elements.as_ref().and_then(StoredBlock::held) {
+        body.extend_from_slice(elements);
+    }
     if let Some(records) = &facts.tokens {
         body.extend(token_block(&facts.declarations, records));
     }

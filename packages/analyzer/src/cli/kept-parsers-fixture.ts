@@ -76,7 +76,7 @@ class KeptParser {
     const user = new LentParser(this);
     this.#user = user;
     this.#hold(true);
-    if (this.#isReady) setImmediate(() => user.answers.emit('data', encodeAnswer({ ready: true })));
+    if (this.#isReady) setImmediate(() => user.answers.emit('data', Buffer.concat(encodeAnswer({ ready: true }))));
     return user;
   }
 

@@ -13,8 +13,9 @@ export class FolderChanges {
   readonly #ignores: (location: string, path: string) => boolean;
   readonly #onFirst: (at: number) => void;
   #events: FileEvents[] = [];
-  /** Of the first and last change since `take`, in milliseconds since the epoch. */
-  #first: number | undefined;
+  /** The first change since `take`: `time` in milliseconds since the epoch, `at` on a clock without steps. */
+  #first: { time: number; at: number } | undefined;
+  /** Of the last change, on the same clock. */
   #last = 0;
   #hasNewFolder = false;
   readonly #waker = new Waker();
@@ -50,7 +51,7 @@ export class FolderChanges {
 
   /** Time of the first change since `take`. */
   get since(): number | undefined {
-    return this.#first;
+    return this.#first?.time;
   }
 
   /** A directory was created, whose own directories have no events yet: open again. */
@@ -64,8 +65,9 @@ export class FolderChanges {
     try {
       for (;;) {
         signal.throwIfAborted();
-        const now = Date.now();
-        const due = this.#first === undefined ? undefined : Math.min(this.#last + SETTLE_MS, this.#first + MAX_WAIT_MS);
+        const now = performance.now();
+        const { at } = this.#first ?? {};
+        const due = at === undefined ? undefined : Math.min(this.#last + SETTLE_MS, at + MAX_WAIT_MS);
         if (due !== undefined && now >= due) return;
         await this.#waker.woken(due === undefined ? undefined : due - now);
       }
@@ -84,10 +86,10 @@ export class FolderChanges {
   #changed(location: string, paths: readonly string[] | undefined, hasNewFolder: boolean): void {
     if (paths?.every((path) => this.#ignores(location, path)) === true) return;
     this.#hasNewFolder ||= hasNewFolder;
-    this.#last = Date.now();
+    this.#last = performance.now();
     if (this.#first === undefined) {
-      this.#first = this.#last;
-      this.#onFirst(this.#first);
+      this.#first = { time: Date.now(), at: this.#last };
+      this.#onFirst(this.#first.time);
     }
     this.#waker.wake();
   }

@@ -3,6 +3,7 @@ import type { FileFacts } from '#parse/facts.ts';
 import { cycleTarget } from '#relate/cycles/cycle-edges.ts';
 import { findCycles } from '#relate/cycles/find-cycles.ts';
 import { ImportResolver } from '#relate/imports/resolve.ts';
+import type { LeftOut } from '#relate/left-out.ts';
 import { ProjectFiles } from '#relate/project-files.ts';
 import { Settings, type SettingText } from '#relate/settings/settings.ts';
 import type { Cycle, FileEntry } from '#scan/model.ts';
@@ -13,6 +14,16 @@ export interface ChangedFile {
   path: string;
   before: FileEntry | undefined;
   after: FileEntry | undefined;
+}
+
+/** A project after a change. */
+interface ProjectState {
+  /** All files by path, in byte order. */
+  files: ReadonlyMap<string, FileEntry>;
+  /** Paths that exist, and that are not among the files. */
+  leftOut: LeftOut;
+  /** Configuration files that say where imports lead; undefined if they are unchanged. */
+  settings: ReadonlyMap<string, SettingText> | undefined;
 }
 
 interface ImportOptions {
@@ -55,15 +66,7 @@ export class ImportIndex {
     return lines.length === 0 ? undefined : Math.min(...lines);
   }
 
-  /**
-   * @param files all files by path, in byte order, after the change
-   * @param settings configuration files that say where imports lead; undefined if they are unchanged
-   */
-  update(
-    files: ReadonlyMap<string, FileEntry>,
-    changed: readonly ChangedFile[],
-    settings: ReadonlyMap<string, SettingText> | undefined,
-  ): CycleUpdate[] {
+  update({ files, leftOut, settings }: ProjectState, changed: readonly ChangedFile[]): CycleUpdate[] {
     const isMoved = changed.some(({ before, after }) => before === undefined || after === undefined);
     this.#settings = settings ?? this.#settings;
     const languages = new Set(changed.flatMap((it) => languagesThatFollow(it)));
@@ -72,6 +75,7 @@ export class ImportIndex {
       settings !== undefined || isMoved || paths.has(path) || languages.has(language);
     const resolver = new ImportResolver(
       new ProjectFiles(files.keys()),
+      leftOut,
       files,
       this.#sourceRoots,
       new Settings(this.#settings),

@@ -1,6 +1,7 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { type IgnoredRange, ignoredRanges } from '#lists/ignored-ranges.ts';
 import type { CodeClass } from '#lists/list-classes.ts';
+import { collectIfLarge } from '#parse/collect-garbage.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { foldInTurns } from '#relate/copies/fold-groups.ts';
 import type { GroupKind } from '#relate/model.ts';
@@ -23,6 +24,8 @@ export interface AnalyzedFile {
   /** With elements if the kinds need them; undefined if the file was removed or is not analyzed. */
   facts: FileFacts | undefined;
   isTest: boolean;
+  /** Bytes of its source. */
+  size: number;
 }
 
 /** What the indexes compare of a file. */
@@ -114,6 +117,8 @@ export class ProjectCopies {
     await pause();
     const read = await inTurns(this.#readFiles(files));
     await pause();
+    const length = files.reduce((largest, { size }) => Math.max(largest, size), 0);
+    collectIfLarge({ length });
     this.#replace(read);
     this.#functions.forgetChanges();
   }

@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { compareBytes } from '@analyzer/contracts/order';
 import type { CodeClass } from '#lists/list-classes.ts';
+import { collectIfLarge } from '#parse/collect-garbage.ts';
 import type { Engine } from '#parse/engine.ts';
+import { LeftOut, type LeftOutPath } from '#relate/left-out.ts';
 import { isSettingName } from '#relate/settings/setting-files.ts';
 import { CONFIGURATION_FILE } from '#scan/configuration-file.ts';
 import { classOf, type FileClass } from '#scan/file-classes.ts';
 import { type FilePlan, parsedFileEntry, parseLimit, planOf, readFileEntry } from '#scan/file-entry.ts';
+import { leftOutPaths } from '#scan/left-out-paths.ts';
 import { type ListedProject, type ListingContext, listProject } from '#scan/list-project.ts';
 import type { Cycle, Entry, FileEntry, ScanOptions } from '#scan/model.ts';
 import { ModulePackages } from '#scan/module-packages.ts';
@@ -83,6 +86,9 @@ export class ProjectSession {
   #files = new Map<string, FileEntry>();
   /** Directories that are not read. */
   readonly #excluded = new Set<string>();
+  /** Paths that imports can name, and that are not files of the project. */
+  readonly #leftOutPaths = new Map<string, LeftOutPath>();
+  #leftOut = new LeftOut();
   readonly #lastGood: LastGoodFacts | undefined;
   #isOpen = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -288,6 +294,7 @@ export class ProjectSession {
       maxBytes: this.#options.max_bytes,
       roles: this.#options,
       elements: this.#elements,
+      withoutUses: true,
       outcomes: new Map(),
       known,
       onEvent: this.#read.size === 0 ? this.#context.onEvent : undefined,
@@ -327,6 +334,9 @@ export class ProjectSession {
     for (const path of this.#excluded) if (scope?.enters(path) ?? true) this.#excluded.delete(path);
     for (const { kind, path } of excluded) if (kind === 'directory') this.#excluded.add(path);
     for (const it of found) if (it.kind === 'directory' && it.reason !== undefined) this.#excluded.add(it.path);
+    for (const path of this.#leftOutPaths.keys()) if (scope?.has(path) ?? true) this.#leftOutPaths.delete(path);
+    for (const it of leftOutPaths({ found, excluded })) this.#leftOutPaths.set(it.path, it);
+    this.#leftOut = new LeftOut([...this.#leftOutPaths.values()]);
   }
 
   /** What a text is as the file; undefined without a text, and if the file would not be read. */
@@ -341,11 +351,16 @@ export class ProjectSession {
     const file = readFileEntry(plan, content, this.#roles, limit);
     if ('entry' in file) return file.entry;
     const { unparsed, mode, bytes } = file;
-    const outcome = await this.#context.engine.parse({
+    const { engine } = this.#context;
+    const outcome = await engine.parse({
       ...{ path, mode, bytes, sha256: content.sha256 },
       ...(this.#elements && { elements: true }),
+      ...(engine.cache === undefined && { withoutUses: true }),
     });
-    return slim(parsedFileEntry(unparsed, outcome));
+    const entry = slim(parsedFileEntry(unparsed, outcome));
+    // The answer of the parser, before the copies are searched.
+    collectIfLarge(bytes);
+    return entry;
   }
 
   /** @param entry of the text of an editor; undefined for the file on disk */
@@ -379,10 +394,11 @@ export class ProjectSession {
     if (isMoved) this.#files = new Map([...this.#files].sort(([a], [b]) => compareBytes(a, b)));
     const files = changed.map(({ path, after }) => {
       const facts = after === undefined || this.#isIgnored(after) ? undefined : after.facts;
-      return { path, facts, isTest: after?.is_test ?? false };
+      return { path, facts, isTest: after?.is_test ?? false, size: after?.size ?? 0 };
     });
     const hasSettings = changed.some(({ path }) => isSettingName(lastName(path)) || this.#imports.reads(path));
-    const cycles = this.#imports.update(this.#files, changed, hasSettings ? await this.#settings() : undefined);
+    const settings = hasSettings ? await this.#settings() : undefined;
+    const cycles = this.#imports.update({ files: this.#files, leftOut: this.#leftOut, settings }, changed);
     return {
       files: changed.map(({ path }) => path),
       copies: await this.#copyChanges(files),

@@ -3,7 +3,6 @@
 
 use std::fmt::Display;
 
-use base::hex::hex;
 use base::json_text::{push_bool, push_format, push_hash, push_list, push_number, push_optional, push_quoted};
 
 use super::elements::stored_block::StoredBlock;
@@ -44,7 +43,7 @@ fn push_read(out: &mut String, status: &str, facts: &FileFacts, encoding: &Optio
         push_grams(out, grams);
     }
     if let Some(elements) = facts.elements.as_ref().and_then(StoredBlock::held) {
-        push_format(out, format_args!(",\"elements\":\"{}\"", hex(elements)));
+        push_format(out, format_args!(",\"elements\":{}", elements.len()));
     }
     if let Some(tree) = &facts.tree {
         push_tree(out, tree);

@@ -103,6 +103,13 @@ describe.each(ENGINES)('hostile configurations, read by %s', (_name, command) =>
       { compilerOptions: { paths: { '@/*': targets } } },
       {},
     ],
+    ['tsconfig.json', '"rootDirs" has more than 64 folders', { compilerOptions: { rootDirs: targets } }, {}],
+    [
+      'tsconfig.json',
+      '"moduleSuffixes" has more than 64 suffixes',
+      { compilerOptions: { moduleSuffixes: targets } },
+      {},
+    ],
     [
       'tsconfig.json',
       '"references" lead to more than 256 configurations',
@@ -120,6 +127,44 @@ describe.each(ENGINES)('hostile configurations, read by %s', (_name, command) =>
     expect(await problemsOfSmall({ ...others, ...sources, [path]: JSON.stringify(content) }, command)).toEqual([
       { path, problem },
     ]);
+  });
+
+  const named = (name: string, rest = '') => `[project]\nname = "${name}"\n${rest}`;
+  const packageDirs = (count: number) =>
+    ['[tool.setuptools.package-dir]', ...numbers(count).map((it) => `"p${it}" = "d${it}/p${it}"`)].join('\n');
+  const workspace = (members: readonly string[]) => `[tool.uv.workspace]\nmembers = ${JSON.stringify(members)}\n`;
+
+  test.each([
+    ['a/pyproject.toml', 'has more than 256 folders of packages', packageDirs(255), {}],
+    [
+      'a/setup.cfg',
+      'has more than 256 folders of packages',
+      `[options]\npackage_dir =\n${numbers(255)
+        .map((it) => `  =f${it}\n`)
+        .join('')}`,
+      {},
+    ],
+    ['a/pyproject.toml', '"tool.uv.workspace" has more than 256 patterns with wildcards', workspace(wildcards), {}],
+    [
+      'z/pyproject.toml',
+      'has the name of more than 64 other Python projects',
+      named('same'),
+      Object.fromEntries(numbers(65).map((it) => [`p${it}/setup.cfg`, '[metadata]\nname = same\n'])),
+    ],
+    [
+      'a/pyproject.toml',
+      'leads to more than 10000 requirements of other projects',
+      named('a', `dependencies = ["p0"]\n`),
+      Object.fromEntries(
+        numbers(102).map((it) => [
+          `p${it}/pyproject.toml`,
+          named(`p${it}`, `dependencies = ${JSON.stringify(numbers(102).map((other) => `p${other}`))}\n`),
+        ]),
+      ),
+    ],
+  ])('a %s over a limit is a problem: %s', { timeout: 90_000 }, async (path, problem, content, others) => {
+    const sources = { 'a/m.py': 'import q\n', 'z/m.py': 'import q\n' };
+    expect(await problemsOfSmall({ ...others, ...sources, [path]: content }, command)).toEqual([{ path, problem }]);
   });
 
   test('parts at their limits are not reported', { timeout: 90_000 }, async () => {
@@ -155,6 +200,26 @@ describe.each(ENGINES)('hostile configurations, read by %s', (_name, command) =>
     };
     expect(resolvedOf({ ...Object.fromEntries(packages), ...files }, command)).toEqual({
       rules: { 'self-reference': 16_000, workspace: 1 },
+      problems: [],
+    });
+  });
+
+  test('imports × folders of one Python project take linear time', { timeout: 90_000 }, () => {
+    const imports = numbers(5000).map((it) => `import q${it}\n`);
+    const files = { 'pyproject.toml': packageDirs(20_000), 'a.py': imports.join(''), 'd9/q5.py': '' };
+    expect(resolvedOf(files, command)).toEqual({
+      rules: { none: 4999, 'source-root': 1 },
+      problems: [{ path: 'pyproject.toml', problem: 'has more than 256 folders of packages' }],
+    });
+  });
+
+  test('Python projects that require each other, in workspaces of all, take linear time', { timeout: 90_000 }, () => {
+    const files = numbers(1500).flatMap((it): [string, string][] => [
+      [`p${it}/pyproject.toml`, named(`p${it}`, `dependencies = ["p${it + 1}"]\n${workspace(['../**', '*'])}`)],
+      [`p${it}/m${it}.py`, `import missing${it}\nimport m${it + 2}\n`],
+    ]);
+    expect(resolvedOf(Object.fromEntries(files), command)).toEqual({
+      rules: { none: 1502, 'source-root': 1498 },
       problems: [],
     });
   });

@@ -4,6 +4,7 @@ import { readView } from '@analyzer/core/export/read-view.ts';
 import { chooseForList } from '@analyzer/core/index/lists/listed-groups.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
+import { collectLargeHeap } from '@analyzer/core/parse/collect-garbage.ts';
 import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
 import { carriesMapMarker } from '@analyzer/core/tree/own-map.ts';
 import type { EngineFlags } from '../engine/open.ts';
@@ -41,6 +42,8 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     const { history: _, ...others } = flags;
     const ages = flags.blame === true ? { history: true as const } : {};
     await runIndex(found, index, { ...others, ...ages, ...cacheOf(folders, flags) }, signal);
+    // The page is written from the index.
+    collectLargeHeap();
     const reader = await openIndex(index.db, { signal });
     try {
       const { snapshot, close } = reader.open();

@@ -4,6 +4,7 @@ import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openSource } from '@analyzer/core/tree/open-source.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
+import { limitHeapGrowth } from '../engine/heap-growth.ts';
 import { openFileEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { mirrorsOf } from '../options/configuration.ts';
@@ -63,6 +64,7 @@ async function scanFolder(
   signal: AbortSignal,
 ): Promise<Scan> {
   optimizeLater();
+  limitHeapGrowth();
   // It and its tree show no calls and no uses of names.
   const isFirstScreen = flags.format === 'terminal' && flags.detail === undefined;
   const engine = openFileEngine(native, flags, signal);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isOnServer } from '@analyzer/core/index/reader.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { ProjectSession } from '@analyzer/core/session/session.ts';
-import { limitHeapGrowth } from '../engine/heap-growth.ts';
+import { limitHeapGrowth, limitYoungGeneration } from '../engine/heap-growth.ts';
 import { openEngine } from '../engine/open.ts';
 import { reviewInBackground } from '../engine/review.ts';
 import { isOnlyFromFile } from '../options/configuration.ts';
@@ -19,6 +19,7 @@ export async function lspCommand(
   { servers, version }: Installation,
 ): Promise<void> {
   limitHeapGrowth();
+  limitYoungGeneration();
   let current = flags;
   const stop = new AbortController();
   const engine = openEngine(flags, stop.signal);

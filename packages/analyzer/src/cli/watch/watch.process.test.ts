@@ -62,7 +62,14 @@ class Watching {
     }
   }
 
-  /** The changes until one satisfies a condition: events of one edit may be reported in several. */
+  /** The next event besides changes: events of one edit may be reported in several changes. */
+  async other(): Promise<WatchV1> {
+    let event = await this.next();
+    while (event.type === 'changed') event = await this.next();
+    return event;
+  }
+
+  /** The changes until one satisfies a condition. */
   async until(condition: (event: Changed) => boolean): Promise<Changed[]> {
     const changes: Changed[] = [];
     for (;;) {
@@ -168,8 +175,7 @@ describe('watch', () => {
       writeFileSync(join(cwd, '.analyzerignore'), 'gen/\n');
       await watching.until(hasCopies('vanished'));
       writeFileSync(join(cwd, '.analyzerignore'), '[a\n');
-      const problem = await watching.next();
-      expect(problem).toMatchObject({ type: 'problem', code: 'usage' });
+      expect(await watching.other()).toMatchObject({ type: 'problem', code: 'usage' });
       symlinkSync(outside, join(cwd, 'link'));
       writeFileSync(join(outside, 'd.py'), python('f'));
       writeFileSync(join(cwd, 'node_modules/m/c.js'), 'x();\n');
@@ -211,9 +217,7 @@ describe('watch', () => {
         join(cwd, 'a.py'),
         step('get', '    if not encoded.startswith(self.prefix):\n        return None\n'),
       );
-      let event = await watching.next();
-      while (event.type === 'changed') event = await watching.next();
-      expect(event).toMatchObject({
+      expect(await watching.other()).toMatchObject({
         type: 'missed',
         edits: [{ edited: { path: 'a.py' }, copies: [{ path: 'b.py' }] }],
       });
@@ -234,8 +238,7 @@ describe('watch', () => {
       commitAll(join(cwd, 'p'));
       const watching = await started(join(cwd, 'p'), '--index', db);
       writeFileSync(join(cwd, 'p/b.py'), loop('repeat'));
-      let event = await watching.next();
-      while (event.type === 'changed') event = await watching.next();
+      const event = await watching.other();
       const original = { project: 'tool', path: 'again.py', import: 'from again import retry' };
       expect(event).toMatchObject({ type: 'elsewhere', found: [{ path: 'b.py', qualified_name: 'repeat', original }] });
       writeFileSync(join(cwd, 'p/b.py'), `# later\n${loop('repeat')}`);
@@ -344,7 +347,7 @@ describe('watch', () => {
       writeFileSync(join(cwd, 'b.py'), `\n${python('g')}`);
       await watching.until(hasFile('b.py'));
       writeFileSync(join(cwd, 'analyzer.json'), `${own}, {`);
-      expect(await watching.next()).toMatchObject({ type: 'problem', code: 'usage' });
+      expect(await watching.other()).toMatchObject({ type: 'problem', code: 'usage' });
       writeFileSync(join(cwd, 'c.py'), python('h'));
       // Later than the events of that file.
       await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -7,6 +7,7 @@ import { FrameFailure, untilFailure } from '#scan/project-frames.ts';
 import { pause } from '#tree/pause.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { type BlockFile, readDeclarationsOf } from './compared-files.ts';
+import type { PostingWriter } from './similar-writer.ts';
 import type { WantedGroups } from './wanted-groups.ts';
 
 /** Groups of similar declarations, also of those that are a group of an exact kind, and of blocks. */
@@ -24,6 +25,7 @@ type GroupsFrame =
   | { callbacks: NearRow[] }
   | { blocks: (Pick<BlockGroup, 'kind' | 'nodes' | 'fingerprint'> & { occurrences: OccurrenceRow[] })[] }
   | { runs_left_out: { occurrences: number; files: number[] } }
+  | { posted: number }
   | { done: true };
 
 interface NearRow {
@@ -34,8 +36,9 @@ interface NearRow {
 type OccurrenceRow = [file: number, startLine: number, endLine: number, startByte: number, endByte: number];
 
 /**
- * Lets an engine find the copies in all files of an index.
+ * Lets an engine find the copies in all files of an index, and the posted 5-grams of their declarations.
  *
+ * @param postings gets them; discards them if the engine fails
  * @returns undefined if the engine cannot do it, or if it fails
  * @throws AnalyzerError `cancelled`
  */
@@ -43,19 +46,25 @@ export async function findNativeGroups(
   statements: Statements,
   files: readonly BlockFile[],
   { kinds, limits }: WantedGroups,
+  postings: PostingWriter,
   { wholeProject }: Engine,
   signal: AbortSignal | undefined,
 ): Promise<FoundGroups | undefined> {
   if (wholeProject === undefined) return undefined;
   const { nearNodes: near_nodes, blockNodes: block_nodes, shapeNodes: shape_nodes, grams } = limits;
-  const request = { kinds, limits: { near_nodes, block_nodes, shape_nodes, grams } };
+  const posted = postings.rangesOf(files);
+  const request = { kinds, limits: { near_nodes, block_nodes, shape_nodes, grams }, posted };
   const found: FoundGroups = { near: [], callbacks: [], blocks: [], leftOut: { occurrences: 0, files: new Set() } };
   for await (const frame of untilFailure(wholeProject('copies', request, signal, framesOf(statements, files)))) {
     await pause(signal);
-    if (frame instanceof FrameFailure) return undefined;
+    if (frame instanceof FrameFailure) break;
     const message: GroupsFrame = JSON.parse(frame.header);
-    if ('done' in message) return found;
-    if ('near' in message) found.near.push(...message.near.map(nearGroup));
+    if ('done' in message) {
+      if (kinds.includes('near')) postings.complete();
+      return found;
+    }
+    if ('posted' in message) postings.add(files, message.posted, frame.body);
+    else if ('near' in message) found.near.push(...message.near.map(nearGroup));
     else if ('callbacks' in message) found.callbacks.push(...message.callbacks.map(nearGroup));
     else if ('blocks' in message) found.blocks.push(...message.blocks.map(blockGroup));
     else if ('runs_left_out' in message) {
@@ -63,6 +72,7 @@ export async function findNativeGroups(
       found.leftOut = { occurrences, files: new Set(full) };
     }
   }
+  postings.discard();
   return undefined;
 }
 

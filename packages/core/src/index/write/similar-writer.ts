@@ -1,93 +1,165 @@
 import { bodyValues } from '#relate/copies/body-values.ts';
-import { postedCount } from '#relate/copies/gram-order.ts';
+import { lastPosted } from '#relate/copies/gram-order.ts';
 import type { CopyLimits } from '#relate/copies/limits.ts';
 import { pause } from '#tree/pause.ts';
-import { encodePostedSets, SETS_OF_BLOCK } from '../postings/posted-sets.ts';
-import { type PostingList, postingId } from '../postings/posting-lists.ts';
+import { postingId } from '../postings/posting-lists.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { type BlockFile, listBlockFiles, readDeclarationsOf } from './compared-files.ts';
+import type { EarlierRows } from './earlier-rows.ts';
+import { EarlierSets } from './earlier-sets.ts';
 import { PostingSorter } from './posting-sorter.ts';
+import { SetWriter } from './set-writer.ts';
 import { Table } from './table.ts';
 
 const SHAPES = 'SELECT node_id, shape FROM temp.print WHERE listed = 1 ORDER BY node_id';
 /** Bytes of element blocks whose declarations are read at once. */
 const PORTION_BYTES = 1024 * 1024;
+/** Of a set that an engine found: its file, declaration, size, last value and number of posted values. */
+const ROW_BYTES = 20;
+
+/** Files of a list, by their indexes, inclusive. */
+export type FileRange = [first: number, last: number];
 
 /**
  * Stores postings of all declarations that are large enough to be compared, and of all functions by their shape: the
- * operation `similar` finds code with them.
- *
- * @throws AnalyzerError `cancelled`
+ * operation `similar` finds code with them. An engine that compares the declarations anyway can hand over their posted
+ * 5-grams; else they are read here.
  */
-export async function writePostings(statements: Statements, limits: CopyLimits, signal?: AbortSignal): Promise<void> {
-  const shapes = new PostingSorter();
-  statements.all(SHAPES, [], (row) => shapes.add(shapeValue(row.bytes('shape')), row.integer('node_id')));
-  const sets = new SetWriter(statements, limits);
+export class PostingWriter {
+  readonly #statements: Statements;
+  readonly #limits: CopyLimits;
+  readonly #earlier: EarlierRows;
+  #sets: SetWriter | undefined;
+  #isComplete = false;
+
+  constructor(statements: Statements, limits: CopyLimits, earlier: EarlierRows) {
+    this.#statements = statements;
+    this.#limits = limits;
+    this.#earlier = earlier;
+  }
+
+  /** The files of a list whose postings are not in the earlier index. */
+  rangesOf(files: readonly BlockFile[]): FileRange[] {
+    const ranges: FileRange[] = [];
+    let at = 0;
+    for (const { first, last } of this.#earlier.added) {
+      while ((files[at]?.node ?? first) < first) at++;
+      const start = at;
+      while ((files[at]?.node ?? Number.POSITIVE_INFINITY) <= last) at++;
+      if (at > start) ranges.push([start, at - 1]);
+    }
+    return ranges;
+  }
+
+  /**
+   * Adds sets that an engine found. `native/analyzer-rs/src/index/posted.rs` writes them.
+   *
+   * @param files the list of which the rows have indexes
+   * @param count number of sets
+   */
+  add(files: readonly BlockFile[], count: number, body: Uint8Array): void {
+    this.#sets ??= this.#newSets();
+    const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+    const start = count * ROW_BYTES;
+    const values = new Uint16Array((body.length - start) / 2);
+    for (let at = 0; at < values.length; at++) values[at] = view.getUint16(start + at * 2, true);
+    let from = 0;
+    for (let row = 0; row < start; row += ROW_BYTES) {
+      const number = (column: number) => view.getUint32(row + column * 4, true);
+      const [file, declaration, size, last, posted] = [number(0), number(1), number(2), number(3), number(4)];
+      const node = (files[file]?.node ?? 0) + 1 + declaration;
+      this.#sets.add({ node, size, last }, values.subarray(from, from + posted));
+      from += posted;
+    }
+  }
+
+  /** The engine failed: discards the added sets. */
+  discard(): void {
+    this.#sets = undefined;
+  }
+
+  /** All sets that are not in the earlier index are added. */
+  complete(): void {
+    this.#isComplete = true;
+  }
+
+  /** @throws AnalyzerError `cancelled` */
+  async write(signal?: AbortSignal): Promise<void> {
+    const sets = this.#sets ?? this.#newSets();
+    if (!this.#isComplete) await this.#read(sets, signal);
+    sets.finish();
+    const table = new Table(this.#statements, 'posting_block', ['id', 'data']);
+    for (const { first, data } of sets.blocks()) table.insert({ id: postingId('grams', first), data });
+    await pause(signal);
+    for (const { first, data } of shapeBlocks(this.#statements)) {
+      table.insert({ id: postingId('shapes', first), data });
+    }
+    await pause(signal);
+  }
+
+  #newSets(): SetWriter {
+    return new SetWriter(this.#statements, new EarlierSets(this.#earlier));
+  }
+
+  async #read(sets: SetWriter, signal: AbortSignal | undefined): Promise<void> {
+    const files = listBlockFiles(this.#statements);
+    for (const [first, last] of this.rangesOf(files)) {
+      for (const portion of portionsOf(files.slice(first, last + 1))) {
+        this.#readFiles(sets, portion);
+        await pause(signal);
+      }
+    }
+  }
+
+  /** @param files successive ones, in the order of nodes */
+  #readFiles(sets: SetWriter, files: readonly BlockFile[]): void {
+    const declarationsOf = readDeclarationsOf(this.#statements, files);
+    for (const { node, elements } of files) {
+      const declarations = declarationsOf.get(node) ?? [];
+      for (const { declaration, values } of bodyValues({ elements, declarations }, this.#limits)) {
+        const last = lastPosted(values);
+        sets.add({ node: node + 1 + declaration, size: values.length, last }, postedOf(values, last));
+      }
+    }
+  }
+}
+
+/** @param values overwritten */
+function postedOf(values: Uint16Array, last: number): Uint16Array {
+  let posted = 0;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? 0;
+    if (value <= last) values[posted++] = value;
+  }
+  return values.subarray(0, posted);
+}
+
+function* portionsOf(files: readonly BlockFile[]): Generator<BlockFile[]> {
   let [portion, bytes]: [BlockFile[], number] = [[], 0];
-  for (const file of listBlockFiles(statements)) {
+  for (const file of files) {
     portion.push(file);
     bytes += file.size;
     if (bytes < PORTION_BYTES) continue;
-    sets.add(portion);
+    yield portion;
     [portion, bytes] = [[], 0];
-    await pause(signal);
   }
-  sets.add(portion);
-  sets.finish();
-  const table = new Table(statements, 'posting_block', ['id', 'data']);
-  const write = async (list: PostingList, sorter: PostingSorter) => {
-    for (const { first, data } of sorter.blocks()) table.insert({ id: postingId(list, first), data });
-    await pause(signal);
-  };
-  await write('grams', sets.postings);
-  await write('shapes', shapes);
+  if (portion.length > 0) yield portion;
+}
+
+function shapeBlocks(statements: Statements) {
+  const shapes = new PostingSorter();
+  let last = 0;
+  for (const { value, node } of statements.all(SHAPES, [], (row) => ({
+    value: shapeValue(row.bytes('shape')),
+    node: row.integer('node_id'),
+  }))) {
+    shapes.add(value, node);
+    last = node;
+  }
+  return shapes.blocks(last + 1);
 }
 
 /** The value of a function in the list of shapes. */
 export function shapeValue(shape: Uint8Array): number {
   return ((shape[0] ?? 0) << 8) | (shape[1] ?? 0);
-}
-
-class SetWriter {
-  readonly postings = new PostingSorter();
-  readonly #statements: Statements;
-  readonly #limits: CopyLimits;
-  readonly #table;
-  #written = 0;
-  #open: { node: number[]; size: number[]; last: number[] } = { node: [], size: [], last: [] };
-
-  constructor(statements: Statements, limits: CopyLimits) {
-    this.#statements = statements;
-    this.#limits = limits;
-    this.#table = new Table(statements, 'posted_set_block', ['first_set', 'sets', 'data']);
-  }
-
-  /** @param files successive ones */
-  add(files: readonly BlockFile[]): void {
-    if (files.length === 0) return;
-    const declarationsOf = readDeclarationsOf(this.#statements, files);
-    for (const { node, elements } of files) {
-      const declarations = declarationsOf.get(node) ?? [];
-      for (const { declaration, values } of bodyValues({ elements, declarations }, this.#limits)) {
-        this.#addSet(node + 1 + declaration, values);
-      }
-    }
-  }
-
-  finish(): void {
-    const { node, size, last } = this.#open;
-    if (node.length === 0) return;
-    const sets = { node: Uint32Array.from(node), size: Uint32Array.from(size), last: Uint16Array.from(last) };
-    this.#table.insert({ first_set: this.#written - node.length, sets: node.length, data: encodePostedSets(sets) });
-    this.#open = { node: [], size: [], last: [] };
-  }
-
-  #addSet(node: number, values: Uint16Array): void {
-    const posted = postedCount(values);
-    for (let at = 0; at < posted; at++) this.postings.add(values[at] ?? 0, this.#written);
-    this.#open.node.push(node);
-    this.#open.size.push(values.length);
-    this.#open.last.push(values[posted - 1] ?? 0);
-    if (++this.#written % SETS_OF_BLOCK === 0) this.finish();
-  }
 }

@@ -172,7 +172,7 @@ export function encodeElementBlock(block: ElementBlock): Uint8Array {
 }
 
 /**
- * Decodes a block; its units only when they are read, because most readers need either the units or the elements.
+ * Decodes a block; its units and callbacks only when they are read, because most readers need neither or one of them.
  *
  * @throws RangeError for bytes that are not a block
  */
@@ -200,7 +200,9 @@ export function decodeElementBlock(block: Uint8Array): ElementBlock {
   }
   const unitNumbersAt = input.at;
   input.skip(units * NUMBERS_OF_UNIT);
+  const ranges = readBodies(input, bodies);
   let known: Units | undefined;
+  let knownCallbacks: Callbacks | undefined;
   return {
     ...decoded,
     opening,
@@ -209,8 +211,11 @@ export function decodeElementBlock(block: Uint8Array): ElementBlock {
       known ??= unitsFrom(block, units, unitNumbersAt);
       return known;
     },
-    bodies: readBodies(input, bodies),
-    callbacks: readCallbacks(input, callbacks, hashes, callbacksAt),
+    bodies: ranges,
+    get callbacks() {
+      knownCallbacks ??= readCallbacks(input, callbacks, hashes, callbacksAt);
+      return knownCallbacks;
+    },
   };
 }
 

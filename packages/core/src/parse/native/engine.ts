@@ -1,4 +1,5 @@
 import type { Engine, EngineOptions } from '../engine.ts';
+import { ALLOCATION } from '../pool/allocation.ts';
 import { DEFAULT_LIMITS } from '../pool/limits.ts';
 import { createPoolEngine } from '../pool/pool-engine.ts';
 import { nativeVersions } from './versions.ts';
@@ -23,10 +24,15 @@ const START_COST_MS = 15;
  */
 export function createNativeEngine(options: NativeEngineOptions): Engine {
   const { file, jobs } = options;
+  /** The program is hashed once. */
+  let versions: string | undefined;
   const pool = createPoolEngine(options, {
     name: 'native',
-    versions: () => nativeVersions(file),
-    program: { file, args: options.tokens ? ['serve', '--tokens'] : ['serve'], answers: 1 },
+    versions: () => {
+      versions ??= nativeVersions(file);
+      return versions;
+    },
+    program: { file, args: options.tokens ? ['serve', '--tokens'] : ['serve'], env: ALLOCATION, answers: 1 },
     limits: DEFAULT_LIMITS,
     ahead: AHEAD,
     startCostMs: START_COST_MS,

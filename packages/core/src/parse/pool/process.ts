@@ -10,6 +10,8 @@ import { type Answer, decodeAnswer, encodeRequest, FrameReader } from './wire.ts
 export interface WorkerProgram {
   file: string;
   args: readonly string[];
+  /** Variables that the user may set otherwise. */
+  env?: Readonly<Record<string, string>>;
   /** File descriptor of its outcomes; requests are on 0. */
   answers: 1 | 3;
 }
@@ -61,13 +63,13 @@ export class ParserProcess {
   #condemned: Loss | undefined;
 
   /** @param limits the present limits, which apply to the current file too */
-  constructor({ file, args, answers }: WorkerProgram, limits: () => PoolLimits, events: ProcessEvents) {
+  constructor({ file, args, env: own, answers }: WorkerProgram, limits: () => PoolLimits, events: ProcessEvents) {
     this.#limits = limits;
     this.#events = events;
     // Options of the user's Node processes (a debugger, a preloaded module) must not affect workers.
     const { NODE_OPTIONS: _, ...env } = process.env;
     const stdio = answers === 1 ? (['pipe', 'pipe', 'pipe'] as const) : (['pipe', 'ignore', 'pipe', 'pipe'] as const);
-    this.#child = withStreams(spawn(file, args, { env, stdio: [...stdio] }));
+    this.#child = withStreams(spawn(file, args, { env: { ...own, ...env }, stdio: [...stdio] }));
     this.exited = this.#watch(answers);
     const { startMs } = limits();
     this.#timer = setTimeout(() => this.#failStart(`not up after ${startMs / 1000} s`), startMs);

@@ -1,6 +1,7 @@
 import { endianness } from 'node:os';
 import type { ParseJob, ParseMode, ParseOutcome } from '../engine.ts';
 import { decodeTree, encodeTree, headerOf, type TreeHeader } from '../syntax-tree.ts';
+import { jsonPieces } from './json-pieces.ts';
 
 /**
  * The protocol of the pool and its worker processes: frames on a pipe in both directions,
@@ -20,7 +21,7 @@ interface RequestHeader {
   withoutUses?: true;
 }
 
-/** Messages of a worker; the frame's body has the columns of the syntax tree, then the token records. */
+/** Messages of a worker; the frame's body has the columns of the syntax tree, the element block, then the token records. */
 export type Answer =
   /** The first message, once the worker's code is loaded. */
   | { ready: true }
@@ -40,13 +41,15 @@ const IS_SWAPPED = endianness() === 'LE';
 
 /** @returns the frame, ready to be written */
 export function encodeFrame(header: string, body: Uint8Array = new Uint8Array()): Buffer {
-  const headerLength = Buffer.byteLength(header);
-  const frame = Buffer.allocUnsafe(LENGTHS + headerLength + body.length);
-  frame.writeUInt32LE(4 + headerLength + body.length, 0);
-  frame.writeUInt32LE(headerLength, 4);
-  frame.write(header, LENGTHS);
-  frame.set(body, LENGTHS + headerLength);
-  return frame;
+  const encoded = Buffer.from(header);
+  return Buffer.concat([encodeLengths(encoded.length, body.length), encoded, body]);
+}
+
+function encodeLengths(header: number, body: number): Buffer {
+  const lengths = Buffer.allocUnsafe(LENGTHS);
+  lengths.writeUInt32LE(4 + header + body, 0);
+  lengths.writeUInt32LE(header, 4);
+  return lengths;
 }
 
 export function encodeRequest(job: ParseJob): Buffer {
@@ -67,18 +70,28 @@ export function decodeRequest(frame: Frame): ParseJob {
   return { ...header, bytes: frame.body };
 }
 
-export function encodeAnswer(answer: Answer): Buffer {
-  if (!('outcome' in answer) || !('facts' in answer.outcome)) return encodeFrame(JSON.stringify(answer));
+/** @returns the frame in pieces, because the header of a large file takes much memory twice */
+export function encodeAnswer(answer: Answer): Buffer[] {
+  if (!('outcome' in answer) || !('facts' in answer.outcome)) return [encodeFrame(JSON.stringify(answer))];
   const { outcome } = answer;
   const { tokens, grams, elements, tree, ...rest } = outcome.facts;
   const facts = {
     ...rest,
     ...(tree && { tree: headerOf(tree) }),
     ...(grams && { grams: encodeGrams(grams) }),
-    ...(elements && { elements: Buffer.from(elements).toString('hex') }),
+    ...(elements && { elements: elements.length }),
   };
-  const body = tree === undefined ? tokens : Buffer.concat([encodeTree(tree), tokens ?? new Uint8Array()]);
-  return encodeFrame(JSON.stringify({ ...answer, outcome: { ...outcome, facts } }), body);
+  const header = jsonPieces({ ...answer, outcome: { ...outcome, facts } });
+  const body = [
+    ...(tree === undefined ? [] : [encodeTree(tree)]),
+    ...(elements === undefined ? [] : [Buffer.from(elements.buffer, elements.byteOffset, elements.byteLength)]),
+    ...(tokens === undefined ? [] : [Buffer.from(tokens)]),
+  ];
+  return [encodeLengths(lengthOf(header), lengthOf(body)), ...header, ...body];
+}
+
+function lengthOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 export function decodeAnswer(frame: Frame): Answer {
@@ -88,11 +101,15 @@ export function decodeAnswer(frame: Frame): Answer {
   const header: unknown = facts.tree;
   let { body } = frame;
   if (isTreeHeader(header)) ({ tree: facts.tree, rest: body } = decodeTree(header, body));
+  const elements: unknown = facts.elements;
+  if (typeof elements === 'number') {
+    // A copy: the rest of the frame is not retained with it.
+    facts.elements = new Uint8Array(body.subarray(0, elements));
+    body = body.subarray(elements);
+  }
   if (body.length > 0) facts.tokens = body;
   const grams: unknown = facts.grams;
   if (typeof grams === 'string') facts.grams = decodeGrams(grams);
-  const elements: unknown = facts.elements;
-  if (typeof elements === 'string') facts.elements = new Uint8Array(Buffer.from(elements, 'hex'));
   return answer;
 }
 
@@ -113,35 +130,80 @@ function decodeGrams(text: string): BigUint64Array {
   return grams;
 }
 
-/** Reads frames from the chunks of a pipe; a frame is copied once for any number of chunks. */
+/** A frame whose end has not arrived, and the number of its bytes that have. */
+interface LongFrame {
+  bytes: Buffer;
+  filled: number;
+}
+
+/** From so many bytes on, a frame is copied as its chunks arrive. */
+const LONG = 1 << 20;
+const NO_BYTES = Buffer.alloc(0);
+
+/**
+ * Reads frames from the chunks of a pipe; a frame is copied once for any number of chunks. A long one is copied as they arrive, so
+ * that they do not take as much memory as the frame once more.
+ */
 export class FrameReader {
   #chunks: Buffer[] = [];
   #buffered = 0;
+  #long: LongFrame | undefined;
 
   push(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#buffered += chunk.length;
+    this.#fill();
   }
 
   /** Whether an incomplete frame has arrived. */
   get partial(): boolean {
-    return this.#buffered > 0;
+    return this.#buffered > 0 || this.#long !== undefined;
   }
 
   /** @returns the next complete frame, or undefined until more chunks are pushed */
   next(): Frame | undefined {
-    if (this.#buffered < LENGTHS) return undefined;
-    if ((this.#chunks[0]?.length ?? 0) < LENGTHS) this.#join();
-    const first = this.#chunks[0] ?? Buffer.alloc(0);
-    const end = 4 + first.readUInt32LE(0);
-    if (this.#buffered < end) return undefined;
+    if (this.#long !== undefined) return this.#nextLong(this.#long);
+    const end = this.#end();
+    if (end === undefined || this.#buffered < end) return undefined;
+    const first = this.#chunks[0] ?? NO_BYTES;
     const whole = first.length < end ? this.#join() : first;
     const rest = whole.subarray(end);
     if (rest.length > 0) this.#chunks[0] = rest;
     else this.#chunks.shift();
     this.#buffered -= end;
-    const bodyStart = LENGTHS + whole.readUInt32LE(4);
-    return { header: whole.toString('utf8', LENGTHS, bodyStart), body: whole.subarray(bodyStart, end) };
+    this.#fill();
+    return frameIn(whole.subarray(0, end));
+  }
+
+  #nextLong({ bytes, filled }: LongFrame): Frame | undefined {
+    if (filled < bytes.length) return undefined;
+    this.#long = undefined;
+    this.#fill();
+    return frameIn(bytes);
+  }
+
+  /** Where the first frame ends; undefined until its lengths have arrived. */
+  #end(): number | undefined {
+    if (this.#buffered < LENGTHS) return undefined;
+    const first = this.#chunks[0] ?? NO_BYTES;
+    return 4 + (first.length < LENGTHS ? this.#join() : first).readUInt32LE(0);
+  }
+
+  /** Moves what has arrived of a long frame to its buffer. */
+  #fill(): void {
+    if (this.#long === undefined) {
+      const end = this.#end();
+      if (end === undefined || end < LONG || this.#buffered >= end) return;
+      this.#long = { bytes: Buffer.allocUnsafeSlow(end), filled: 0 };
+    }
+    const { bytes } = this.#long;
+    for (let chunk = this.#chunks[0]; chunk !== undefined && this.#long.filled < bytes.length; [chunk] = this.#chunks) {
+      const copied = chunk.copy(bytes, this.#long.filled);
+      this.#long.filled += copied;
+      this.#buffered -= copied;
+      if (copied === chunk.length) this.#chunks.shift();
+      else this.#chunks[0] = chunk.subarray(copied);
+    }
   }
 
   #join(): Buffer {
@@ -149,4 +211,9 @@ export class FrameReader {
     this.#chunks = [whole];
     return whole;
   }
+}
+
+function frameIn(bytes: Buffer): Frame {
+  const bodyStart = LENGTHS + bytes.readUInt32LE(4);
+  return { header: bytes.toString('utf8', LENGTHS, bodyStart), body: bytes.subarray(bodyStart) };
 }

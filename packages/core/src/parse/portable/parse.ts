@@ -1,4 +1,5 @@
 import { HOSTS } from '#languages/hosts.ts';
+import { collectIfLarge } from '../collect-garbage.ts';
 import { type CodeProblem, embeddedCode } from '../embedded/embedded.ts';
 import type { ParseJob, ParseMode, ParseOutcome } from '../engine.ts';
 import type { ErrorRanges, FileFacts } from '../facts.ts';
@@ -94,12 +95,14 @@ export class PortableParser {
     if (parser.isRecursive && isNestedDeeper(withoutBom(bytes), nesting)) {
       return { status: 'parser-failed', reason: TOO_DEEP };
     }
+    collectIfLarge(bytes);
     const encoding = decoded.encoding === undefined ? {} : { encoding: decoded.encoding };
     const parsed = parser.adapter.parse(decoded.text, mode, deadline);
     if (parsed.outcome === 'timeout') {
       return { status: 'timeout', reason: 'the parser did not finish within its time limit' };
     }
     if (parsed.outcome === 'unsupported-language') return { status: parsed.outcome, reason: parsed.language };
+    collectIfLarge(bytes);
     const positions = new Positions(decoded.text);
     const errors = errorRanges(parsed.errors, positions, problems);
     if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors, ...encoding };
@@ -111,6 +114,8 @@ export class PortableParser {
     if (language === 'bash' && !isEmbedded && !tree) {
       addPrograms(facts, parsed.tree, positions, (program) => this.#parseProgram(job, program, options));
     }
+    parser.reader.release();
+    parser.adapter.release?.();
     if (errors.count === 0) return { status: 'analyzed', facts, ...encoding };
     return { status: 'partial', facts: { ...facts, errors }, ...encoding };
   }

@@ -1,5 +1,6 @@
 import { readSync, writeSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
+import { collectIfLarge } from '../collect-garbage.ts';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { describeDefect } from '../pool/death.ts';
 import { decodeRequest, encodeAnswer, FrameReader } from '../pool/wire.ts';
@@ -26,24 +27,23 @@ export async function serve(parse: Parse, softResidentBytes: number): Promise<vo
   while (open) {
     const job = receive(reader);
     if (job === undefined) return;
-    const { frame, last } = await answer(parse, job, softResidentBytes);
-    open = send(frame) && !last;
+    open = await answer(parse, job, softResidentBytes);
     // Finalizers of native objects run in the event loop; otherwise their memory is never freed.
     await turn();
+    // The process may wait long for the next file, and what the outcome was made of is garbage.
+    collectIfLarge(job.bytes);
   }
 }
 
-async function answer(
-  parse: Parse,
-  job: ParseJob,
-  softResidentBytes: number,
-): Promise<{ frame: Buffer; last: boolean }> {
+/** @returns whether the process can go on */
+async function answer(parse: Parse, job: ParseJob, softResidentBytes: number): Promise<boolean> {
   try {
     const outcome = await parse(job);
     const retiring = hasGrownPast(softResidentBytes);
-    return { frame: encodeAnswer({ outcome, retiring }), last: retiring };
+    return send(encodeAnswer({ outcome, retiring })) && !retiring;
   } catch (error) {
-    return { frame: encodeAnswer({ defect: describeDefect(error) }), last: true };
+    send(encodeAnswer({ defect: describeDefect(error) }));
+    return false;
   }
 }
 
@@ -74,9 +74,11 @@ function read(chunk: Buffer): number {
 }
 
 /** @returns false if the reader has closed the pipe */
-function send(frame: Buffer): boolean {
+function send(frame: readonly Buffer[]): boolean {
   try {
-    for (let at = 0; at < frame.length; ) at += writeSync(ANSWERS, frame, at);
+    for (const piece of frame) {
+      for (let at = 0; at < piece.length; ) at += writeSync(ANSWERS, piece, at);
+    }
     return true;
   } catch (error) {
     if (codeOf(error) === 'EPIPE') return false;

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
+import { collectIfLarge } from '../collect-garbage.ts';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { answerInDeepThread, parseInDeepThread } from './deep-thread.ts';
 import { hereLanguages } from './extract/here-programs.ts';
@@ -56,6 +57,7 @@ async function parse(job: ParseJob, nesting: number): Promise<ParseOutcome> {
 
 async function parseOnAnyStack(job: ParseJob): Promise<ParseOutcome> {
   const outcome = await parse(job, MAIN_NESTING);
+  collectIfLarge(job.bytes);
   const embedded = 'facts' in outcome ? (outcome.facts.embedded ?? []) : [];
   const isDeep = [outcome, ...embedded].some((it) => 'reason' in it && it.reason === TOO_DEEP);
   return isDeep ? parseInDeepThread(job) : outcome;

@@ -21,6 +21,12 @@ export class VarintWriter {
     this.unsigned((value << 1) ^ (value >> 31));
   }
 
+  append(bytes: Uint8Array): void {
+    while (this.length + bytes.length > this.#bytes.length) this.#grow();
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
   /** The written bytes; valid until the next write. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.length);

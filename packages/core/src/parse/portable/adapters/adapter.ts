@@ -21,4 +21,6 @@ export interface Adapter {
   readonly names: NameTable;
   /** @param deadline in `processorTime()`; respected if the parser can be stopped */
   parse(source: string, mode: ParseMode, deadline: number): Parsed;
+  /** Frees the memory of the last tree if it was large. */
+  release?(): void;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser/src-js/bindings.js';
 import { describe, expect, it } from 'vitest';
+import { collectIfLarge } from '../../collect-garbage.ts';
 import { NameTable } from '../flat-tree.ts';
 import { EstreeJson } from './estree-json.ts';
 import { TreeBuilder } from './tree-builder.ts';
@@ -93,4 +94,17 @@ it('throws for a truncated text', () => {
   for (const length of [json.length - 20, 60, 40, 20]) {
     expect(() => new EstreeJson(new TreeBuilder(new NameTable())).read(json.slice(0, length))).toThrow('ESTree JSON');
   }
+});
+
+it('the names of a tree keep no memory of its JSON', () => {
+  const bytes = 32 * 1024 * 1024;
+  const estree = new EstreeJson(new TreeBuilder(new NameTable()));
+  const collect = () => {
+    collectIfLarge(new Uint8Array(1_000_000));
+    return process.memoryUsage().heapUsed;
+  };
+  const before = collect();
+  estree.read(`{"node":{"type":"TypeWithALongName","start":0,"end":1},"fixes":["${'x'.repeat(bytes)}"]}`);
+  expect(collect() - before).toBeLessThan(bytes / 2);
+  estree.read('{"node":{"type":"TypeWithALongName","start":0,"end":1},"fixes":[]}');
 });

@@ -13,6 +13,9 @@ const SMALL_T = 0x74;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/** Characters of a node are mostly more. */
+const NODE_LENGTH = 32;
+
 /**
  * Reads ESTree as oxc writes it, JSON without blanks, directly into a flat tree, without creating objects. Values that
  * are null or false are dropped, except in a list and as a literal's value.
@@ -58,7 +61,7 @@ export class EstreeJson {
     const builder = this.#builder;
     const words = this.#words;
     const texts: (string | undefined)[] = [];
-    builder.begin();
+    builder.begin(Math.ceil(json.length / NODE_LENGTH));
     let depth = -1;
     let above = -1;
     let field = 0;
@@ -92,7 +95,7 @@ export class EstreeJson {
           // oxc writes a JSX name as in the source, so that a backslash is not an escape of JSON.
           const isRaw = builder.kind[above] === this.#jsxIdentifier && text.includes('\\');
           const normal = isRaw ? JSON.stringify(text.slice(1, -1)) : normalString(text);
-          texts[builder.push(this.#scalar, field, 0, 0, above)] = normal;
+          texts[builder.push(this.#scalar, field, 0, 0, above)] = ownString(normal);
           at = end;
         }
       } else if (unit === SMALL_N || unit === SMALL_F) {
@@ -184,7 +187,7 @@ class WordTable {
     }
     this.end = at;
     const id = this.#ids.get(hash);
-    return id ?? this.#add(json.slice(from, at), hash);
+    return id ?? this.#add(ownString(json.slice(from, at)), hash);
   }
 
   #add(word: string, hash: number): number {
@@ -192,6 +195,14 @@ class WordTable {
     this.#ids.set(hash, id);
     return id;
   }
+}
+
+/** From this length on V8 keeps the complete text in memory for a part of it, here 25 bytes for each byte of the source. */
+const MIN_PART = 13;
+
+/** A copy of a part. oxc writes no half surrogate pairs. */
+function ownString(part: string): string {
+  return part.length < MIN_PART ? part : Buffer.from(part).toString();
 }
 
 function endOfString(json: string, from: number): number {

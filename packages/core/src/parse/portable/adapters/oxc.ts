@@ -44,6 +44,10 @@ export class OxcAdapter implements Adapter {
     return { outcome: 'tree', tree: this.#builder.finish(source, texts), errors: ranges };
   }
 
+  release(): void {
+    this.#builder.release();
+  }
+
   /** oxc may write invalid JSON for a file with errors. */
   #readBroken(program: string): ReturnType<EstreeJson['read']> | undefined {
     try {

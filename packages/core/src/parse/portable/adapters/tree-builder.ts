@@ -2,7 +2,7 @@ import type { FlatTree, NameTable } from '../flat-tree.ts';
 
 const FIRST_CAPACITY = 1 << 14;
 /** Larger columns are released after use, so that one huge file does not stay in memory. */
-const RETAINED_CAPACITY = 1 << 20;
+const RETAINED_CAPACITY = 1 << 17;
 
 /** Builds the columns of a flat tree; reused for each file. */
 export class TreeBuilder {
@@ -21,9 +21,17 @@ export class TreeBuilder {
     this.names = names;
   }
 
-  begin(): void {
+  /** @param expected number of nodes, so that the columns of a large tree are not copied to larger ones */
+  begin(expected = 0): void {
     this.count = 0;
-    if (this.#capacity === 0 || this.#capacity > RETAINED_CAPACITY) this.#allocate(FIRST_CAPACITY);
+    if (expected > RETAINED_CAPACITY) this.#allocate(expected);
+    else if (this.#capacity === 0) this.#allocate(FIRST_CAPACITY);
+  }
+
+  /** Ends the use of the last tree. */
+  release(): void {
+    this.count = 0;
+    if (this.#capacity > RETAINED_CAPACITY) this.#allocate(FIRST_CAPACITY);
   }
 
   push(kind: number, field: number, start: number, end: number, parent: number): number {

@@ -99,6 +99,10 @@ export class TreeSitterAdapter implements Adapter {
     }
   }
 
+  release(): void {
+    this.#builder.release();
+  }
+
   /** @returns null at the deadline */
   #parse(source: string, deadline: number): Tree | null {
     const tree = this.#parser.parse((index) => slice(source, index), null, {

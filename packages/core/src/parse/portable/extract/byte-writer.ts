@@ -1,13 +1,22 @@
 const encoder = new TextEncoder();
 
+const FIRST_CAPACITY = 1 << 16;
+/** A larger buffer is released after use. */
+const RETAINED_CAPACITY = 1 << 21;
+
 /** A growing byte buffer; reused for each file. */
 export class ByteWriter {
-  bytes = new Uint8Array(1 << 16);
+  bytes = new Uint8Array(FIRST_CAPACITY);
   length = 0;
 
   reset(): void {
     this.length = 0;
-    if (this.bytes.length > 1 << 24) this.bytes = new Uint8Array(1 << 16);
+    if (this.bytes.length > RETAINED_CAPACITY) this.bytes = new Uint8Array(FIRST_CAPACITY);
+  }
+
+  /** @param length expected, so that a large buffer is not copied to larger ones */
+  reserve(length: number): void {
+    if (length > RETAINED_CAPACITY && length > this.bytes.length) this.#grow(length - this.length);
   }
 
   byte(value: number): void {

@@ -1,3 +1,4 @@
+import { collectIfLarge } from '../../collect-garbage.ts';
 import type { DeclarationFacts, FileFacts, TokenRecord } from '../../facts.ts';
 import { TokenBlockWriter } from '../../tokens/token-block.ts';
 import type { FlatTree, NameTable } from '../flat-tree.ts';
@@ -74,6 +75,7 @@ export class FileFactsReader {
       this.#elements.regions.begin([...bodies].sort((a, b) => a - b));
     }
     this.#pass.run(tree, roots, tokens, elements ? this.#elements.regions : undefined);
+    collectIfLarge(tree.source);
     const spans = new Map(this.#pass.spans.map((span) => [span.node, span]));
     const file = spans.get(0);
     const records = tokens ? new TokenBlockWriter() : undefined;
@@ -118,6 +120,13 @@ export class FileFactsReader {
     const { imports } = extractFacts(tree, this.#facts, positions, { withoutUses: true, elides });
     this.#pass.run(tree, [0], true);
     return { ...NO_FACTS, imports, tree: syntaxTree(tree, this.#pass, this.#rules, this.#facts) };
+  }
+
+  /** Frees the memory of the last tree if it was large. */
+  release(): void {
+    this.#pass.release();
+    this.#fingerprints.release();
+    this.#elements.regions.begin([]);
   }
 
   /** Adds the fingerprints to the facts. */

@@ -40,6 +40,11 @@ export class Fingerprints {
     this.#domain = `${fingerprint}\n${parser}\n${id}\n`;
   }
 
+  /** Frees the memory of the last tree if it was large. */
+  release(): void {
+    this.#scratch.reset();
+  }
+
   /** Hash of a file or a class: its complete stream, including its own name. */
   tree(pass: StreamPass, span: RootSpan): string {
     const scratch = this.#begin('tree', span);

@@ -1,19 +1,24 @@
+const FIRST_CAPACITY = 1 << 10;
+/** Larger columns are released after use. */
+const RETAINED_CAPACITY = 1 << 16;
+
 /** The identifiers of a stream, in order, in columns. */
 export class Identifiers {
   count = 0;
-  from = new Int32Array(1 << 10);
-  to = new Int32Array(1 << 10);
-  role = new Uint8Array(1 << 10);
+  from = new Int32Array(FIRST_CAPACITY);
+  to = new Int32Array(FIRST_CAPACITY);
+  role = new Uint8Array(FIRST_CAPACITY);
   /** Number of the spelling, dense from 0. */
-  spelling = new Int32Array(1 << 10);
-  node = new Int32Array(1 << 10);
+  spelling = new Int32Array(FIRST_CAPACITY);
+  node = new Int32Array(FIRST_CAPACITY);
   /** Index among the leaves; only if leaves are collected. */
-  leaf = new Int32Array(1 << 10);
+  leaf = new Int32Array(FIRST_CAPACITY);
   readonly #spellings = new Map<string, number>();
 
   begin(): void {
     this.count = 0;
     this.#spellings.clear();
+    if (this.from.length > RETAINED_CAPACITY) this.#resize(FIRST_CAPACITY);
   }
 
   /** Number of spellings. */
@@ -32,7 +37,7 @@ export class Identifiers {
       this.#spellings.set(text, spelling);
     }
     const at = this.count++;
-    if (at === this.from.length) this.#grow(at * 2);
+    if (at === this.from.length) this.#resize(at * 2);
     this.from[at] = from;
     this.to[at] = to;
     this.role[at] = role;
@@ -41,20 +46,20 @@ export class Identifiers {
     this.leaf[at] = leaf;
   }
 
-  #grow(capacity: number): void {
-    this.from = grown(this.from, capacity);
-    this.to = grown(this.to, capacity);
-    this.spelling = grown(this.spelling, capacity);
-    this.node = grown(this.node, capacity);
-    this.leaf = grown(this.leaf, capacity);
+  #resize(capacity: number): void {
+    const kept = Math.min(capacity, this.from.length);
+    const resized = (column: Int32Array) => {
+      const other = new Int32Array(capacity);
+      other.set(column.subarray(0, kept));
+      return other;
+    };
+    this.from = resized(this.from);
+    this.to = resized(this.to);
+    this.spelling = resized(this.spelling);
+    this.node = resized(this.node);
+    this.leaf = resized(this.leaf);
     const role = new Uint8Array(capacity);
-    role.set(this.role);
+    role.set(this.role.subarray(0, kept));
     this.role = role;
   }
-}
-
-function grown(column: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(capacity);
-  larger.set(column);
-  return larger;
 }

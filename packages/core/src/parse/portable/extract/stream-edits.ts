@@ -23,6 +23,10 @@ export const KEEP = 8;
 /** The start of the body of an `if`, an `else` or a loop that gets a block. */
 export const BODY = 9;
 
+const FIRST_CAPACITY = 1 << 12;
+/** Larger columns are released after use. */
+const RETAINED_CAPACITY = 1 << 17;
+
 const PLAIN_KEY = /^"[A-Za-z_$][A-Za-z0-9_$]*"$/;
 const WHOLE_KEY = /^"(?:0|[1-9][0-9]{0,14})"$/;
 
@@ -64,7 +68,8 @@ export class StreamEdits {
   }
 
   begin(count: number): void {
-    if (this.marks.length < count || this.marks.length > 1 << 20) this.marks = new Uint8Array(Math.max(count, 1 << 12));
+    if (this.marks.length < count || this.marks.length > RETAINED_CAPACITY)
+      this.marks = new Uint8Array(Math.max(count, FIRST_CAPACITY));
     else this.marks.fill(0, 0, count);
     this.texts.clear();
     this.ids.clear();

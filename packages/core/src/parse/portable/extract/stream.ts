@@ -25,6 +25,9 @@ import {
 import { CLOSE, LEAF, OPEN, textEnd, textStart } from './stream-marks.ts';
 import { LITERAL, PROPERTY, type StreamRules, SYNTAX, slot } from './stream-rules.ts';
 
+/** Bytes of a node in the stream are mostly less. */
+const NODE_BYTES = 16;
+
 const NO_HEADER = new Uint8Array(0);
 
 /** Properties of a kind, as bits: one lookup per node instead of one per rule. */
@@ -118,6 +121,12 @@ export class StreamPass {
     for (let node = 0; node < tree.count; ) node = this.#write(tree, node, this.#reach(node, roots));
     this.#closeUntil(tree.count);
     this.#reachRoots(tree.count, roots);
+  }
+
+  /** Frees the memory of the last tree if it was large. */
+  release(): void {
+    this.#clear();
+    this.#edits.begin(0);
   }
 
   /** Handles ends and starts at a node. @returns whether the node is a root */
@@ -215,13 +224,18 @@ export class StreamPass {
     this.#nameEnd = -1;
   }
 
-  #begin(tree: FlatTree, keepLeaves: boolean): void {
+  #clear(): void {
     this.out.reset();
     this.identifiers.begin();
     this.lines.reset();
     this.spans = [];
-    this.#keepLeaves = keepLeaves;
     for (const column of Object.values(this.leaves)) column.length = 0;
+  }
+
+  #begin(tree: FlatTree, keepLeaves: boolean): void {
+    this.#clear();
+    this.#keepLeaves = keepLeaves;
+    this.out.reserve(tree.count * NODE_BYTES);
     this.#nodes = 0;
     this.#nextRoot = 0;
     this.#typeEnd = 0;

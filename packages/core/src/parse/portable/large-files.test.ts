@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { collectIfLarge } from '../collect-garbage.ts';
+import { PortableParser } from './parse.ts';
+
+const GRAMMARS = fileURLToPath(new URL('../../../../../languages/grammars', import.meta.url));
+
+/** Bytes of typed arrays; V8 frees them after the collection. */
+function held(): number {
+  collectIfLarge(new Uint8Array(1_000_000));
+  return process.memoryUsage().arrayBuffers;
+}
+
+test('a parser keeps no columns of a large file', async () => {
+  const parser = await PortableParser.load(['javascript'], GRAMMARS);
+  const parse = (source: string) => {
+    const job = {
+      path: 'a.jsx',
+      mode: { language: 'javascript' },
+      bytes: Buffer.from(source),
+      elements: true as const,
+    };
+    return parser.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY }).status;
+  };
+  parse('a();');
+  const before = held();
+  expect(parse(`f(<>${'<B c={a.f} d="e">{a.g} text</B>'.repeat(10_000)}</>);`)).toBe('analyzed');
+  await expect.poll(() => held() - before).toBeLessThan(4_000_000);
+});
