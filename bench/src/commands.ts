@@ -181,6 +181,12 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./injected/similar/command.ts')).similarCommand(),
   },
   {
+    name: 'similar-latency',
+    usage: '--path DIR [--db FILE|URL] [--each N] [--rounds N] [--seed N] [--answers]',
+    guards: 'the time of the operation similar for functions that the index does not have',
+    run: async () => (await import('./similar-latency/command.ts')).similarLatencyCommand(),
+  },
+  {
     name: 'search',
     usage: '--path DIR --index DB [--each N] [--seed N] [--show N]',
     guards: 'that search ranks documented functions above plain BM25 over the same words, without their doc comments',
@@ -248,6 +254,12 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./scale-out/queue.ts')).queueCommand(),
   },
   {
+    name: 'scale-out outages',
+    usage: '[--projects N] [--kills N] [--restarts N] [--packages DIR]…',
+    guards: 'the index of 300 Git repositories while workers are killed, the server restarts and two programs publish',
+    run: async () => (await import('./scale-out/outages.ts')).outagesCommand(),
+  },
+  {
     name: 'scale-out publications',
     usage: '[--publications N]',
     guards: 'one state for each read while an index is published to PostgreSQL 400 times',
@@ -275,7 +287,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'simulate measure',
-    guards: 'costs and predictions of the simulator, by three runs of real workers',
+    usage: '[--packages DIR]…',
+    guards:
+      'costs of the simulator at three sizes, and its predictions for a fourth one, by real workers and publications',
     run: async () => (await import('./simulate/measure.ts')).measureCommand(),
   },
 ];

@@ -1,90 +1,90 @@
 import type { Snapshot } from '#index/port.ts';
-import { VALUES } from '#relate/copies/gram-order.ts';
+import type { PostedNumbers } from '#index/postings/posting-block.ts';
 import type { CodeRun, CodeRuns } from './code-runs.ts';
+import { timesIn } from './common-values.ts';
 import type { IndexedCode } from './indexed-code.ts';
 
-/** Greatest posted values are compared in steps of so many. */
-const STEP = 1024;
+/** So few sets are compared without the long lists. */
+const FEW = 8;
 
 /**
  * Positions of posted sets that may have all 5-grams of one of the runs: at least all that have. Of a set, all 5-grams up
- * to its greatest posted value are posted (relate/copies/gram-order.ts), so those of a run up to that value must be found.
+ * to its greatest posted value are posted (relate/copies/gram-order.ts), so those of a run up to that value must be found:
+ * in the shortest list that each of the sets must be in, then in the others.
  */
-export function setsWithRuns(snapshot: Snapshot, indexed: IndexedCode, { runs, values }: CodeRuns): number[] {
-  const { size, last } = indexed.sets(snapshot);
-  const lists = indexed.grams.lists(snapshot, valuesOfRuns(runs, values));
-  const common = new Uint16Array(size.length);
-  for (const list of lists.values()) {
-    let before = -1;
-    for (let at = 0; at < list.length; at++) {
-      const set = list[at] ?? 0;
-      if (set !== before) common[set] = Math.min(0xffff, (common[set] ?? 0) + 1);
-      before = set;
-    }
+export function setsWithRuns(
+  statements: Pick<Snapshot, 'all'>,
+  indexed: IndexedCode,
+  { runs, values }: Pick<CodeRuns, 'runs' | 'values'>,
+): number[] {
+  const valuesByRun = runs.map((run) => valuesOf(run, values));
+  const all = [...Uint16Array.from(new Set(valuesByRun.flat())).sort()];
+  const lists = new Map(indexed.grams.lists(statements, all));
+  const read = (wanted: Iterable<number>) => {
+    const missing = [...new Set(wanted)].filter((value) => lists.get(value)?.numbers === undefined);
+    for (const [value, numbers] of indexed.grams.complete(
+      statements,
+      missing.sort((a, b) => a - b),
+    ))
+      lists.set(value, { length: numbers.length, numbers });
+  };
+  const least = indexed.leastLast(statements);
+  const shortest = valuesByRun.map((its) => shortestList(its, least, lists));
+  read(shortest);
+  const { last } = indexed.sets(statements);
+  const select = (sets: readonly ReadonlySet<number>[]) =>
+    valuesByRun.map((its, run) => {
+      const ordered = its.toSorted((a, b) => lengthOf(lists, a) - lengthOf(lists, b));
+      return new Set([...(sets[run] ?? [])].filter((set) => mayHave(set, last[set] ?? 0, ordered, lists)));
+    });
+  let found = select(shortest.map((value) => new Set(lists.get(value)?.numbers)));
+  while (found.reduce((sum, { size }) => sum + size, 0) > FEW) {
+    const unread = new Set(
+      valuesByRun.flatMap((its, run) =>
+        found[run]?.size === 0 ? [] : its.filter((value) => lists.get(value)?.numbers === undefined),
+      ),
+    );
+    if (unread.size === 0) break;
+    const ordered = [...unread].sort((a, b) => lengthOf(lists, a) - lengthOf(lists, b));
+    read(ordered.slice(0, Math.ceil(ordered.length / 2)));
+    found = select(found);
   }
-  const least = leastCommon(runs, values);
-  const valuesOf = new Map<number, number[]>();
-  for (const [value, list] of lists) {
-    for (let at = 0; at < list.length; at++) {
-      const set = list[at] ?? 0;
-      if ((common[set] ?? 0) < (least[Math.floor((last[set] ?? 0) / STEP)] ?? 1)) continue;
-      const its = valuesOf.get(set);
-      if (its === undefined) valuesOf.set(set, [value]);
-      else its.push(value);
-    }
-  }
-  const check = new RunCheck(runs, values);
-  return [...valuesOf].filter(([set, its]) => check.mayHave(last[set] ?? 0, its)).map(([set]) => set);
+  return [...new Set(found.flatMap((sets) => [...sets]))];
 }
 
 /** Ascending, each once. */
-function valuesOfRuns(runs: readonly CodeRun[], values: Uint16Array): number[] {
-  const found = new Set<number>();
-  for (const run of runs) for (let at = run.firstGram; at <= run.lastGram; at++) found.add(values[at] ?? 0);
-  return [...Uint16Array.from(found).sort()];
+function valuesOf({ firstGram, lastGram }: CodeRun, values: Uint16Array): number[] {
+  return [...new Set(values.slice(firstGram, lastGram + 1).sort())];
 }
 
-/** By greatest posted value, in steps: how many different values a set must have in common with the run with the fewest. */
-function leastCommon(runs: readonly CodeRun[], values: Uint16Array): Uint16Array {
-  const least = new Uint16Array(VALUES / STEP).fill(0xffff);
-  for (const { firstGram, lastGram } of runs) {
-    const its = [...new Set(values.subarray(firstGram, lastGram + 1))].sort((a, b) => a - b);
-    let count = 0;
-    for (const step of least.keys()) {
-      while (count < its.length && (its[count] ?? 0) <= step * STEP) count++;
-      least[step] = Math.min(least[step] ?? 0, count);
-    }
-  }
-  // Without a common value no posting leads to the set.
-  return least.map((count) => Math.max(1, count));
+/**
+ * The value with the shortest list of those that each set with a common value has.
+ *
+ * @param values of a run
+ * @param least of the greatest posted values of all sets
+ */
+function shortestList(values: readonly number[], least: number, lists: ReadonlyMap<number, PostedNumbers>): number {
+  const [first = 0] = values;
+  return values.reduce(
+    (best, value) => (value <= least && lengthOf(lists, value) < lengthOf(lists, best) ? value : best),
+    first,
+  );
 }
 
-class RunCheck {
-  readonly #runs: readonly CodeRun[];
-  readonly #values: Uint16Array;
-  readonly #isFound = new Uint8Array(VALUES);
+function lengthOf(lists: ReadonlyMap<number, PostedNumbers>, value: number): number {
+  return lists.get(value)?.length ?? 0;
+}
 
-  constructor(runs: readonly CodeRun[], values: Uint16Array) {
-    this.#runs = runs;
-    this.#values = values;
-  }
-
-  /** @param found values that a set has in common with the runs */
-  mayHave(last: number, found: readonly number[]): boolean {
-    for (const value of found) this.#isFound[value] = 1;
-    const has = this.#runs.some((run) => this.#has(run, last));
-    for (const value of found) this.#isFound[value] = 0;
-    return has;
-  }
-
-  #has({ firstGram, lastGram }: CodeRun, last: number): boolean {
-    let count = 0;
-    for (let at = firstGram; at <= lastGram; at++) {
-      const value = this.#values[at] ?? 0;
-      if (value > last) continue;
-      if (this.#isFound[value] === 0) return false;
-      count++;
-    }
-    return count > 0;
-  }
+/** Lists that are not read may have the set. */
+function mayHave(
+  set: number,
+  last: number,
+  values: readonly number[],
+  lists: ReadonlyMap<number, PostedNumbers>,
+): boolean {
+  return values.every((value) => {
+    if (value > last) return true;
+    const numbers = lists.get(value)?.numbers;
+    return numbers === undefined || timesIn(numbers, set) > 0;
+  });
 }

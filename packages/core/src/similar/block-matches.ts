@@ -1,4 +1,5 @@
 import type { Snapshot } from '#index/port.ts';
+import { decodeUnits } from '#parse/elements/element-block.ts';
 import type { CopyLimits } from '#relate/copies/limits.ts';
 import { nodesOfRun, type RunRange, rangeOfRun } from '#relate/copies/unit-runs.ts';
 import { setsWithRuns } from './block-candidates.ts';
@@ -17,7 +18,8 @@ interface Declaration {
 const DECLARATIONS = `
   SELECT node.id, file_id, start_byte, end_byte FROM json_each(?) AS wanted
   CROSS JOIN file ON file.id = wanted.value
-  CROSS JOIN node ON node.id BETWEEN file.id + 1 AND file.last_node_id ORDER BY node.id`;
+  CROSS JOIN node ON node.id BETWEEN file.id + 1 AND file.last_node_id
+  WHERE start_byte <= ? AND end_byte >= ? ORDER BY node.id`;
 
 /**
  * The largest block that each pair of declarations has in common, unless one of the matches says that they, or declarations
@@ -39,21 +41,25 @@ export function blockMatches(
   const sets = indexed.sets(snapshot);
   const nodes = setsWithRuns(snapshot, indexed, own).map((set) => sets.node[set] ?? 0);
   const files = wanted(snapshot, nodes, filter);
-  const declarationsOf = readDeclarations(snapshot, [...files.keys()]);
+  const found = new Map<number, Block[]>();
+  for (const [file, elements] of indexed.elements(snapshot, [...files.keys()])) {
+    const blocks = [...equalRuns(own, chained(decodeUnits(elements)))];
+    if (blocks.length > 0) found.set(file, blocks);
+  }
+  const declarationsOf = readDeclarations(snapshot, found);
   const known = new Set(code.matches.map(({ subject, node }) => pairKey(subject, node)));
   const best = new Map<string, BlockMatch>();
-  for (const [file, block] of indexed.blocks(snapshot, [...files.keys()])) {
+  for (const [file, blocks] of found) {
     const compared = new Set(files.get(file));
-    const units = chained(block.units);
-    for (const found of equalRuns(own, units)) {
-      const around = declarationsOf.get(file)?.filter((its) => contains(its, found.found)) ?? [];
+    for (const block of blocks) {
+      const around = declarationsOf.get(file)?.filter((its) => contains(its, block.found)) ?? [];
       const node = around.at(-1)?.node;
-      const [subjects, subject] = subjectsAround(code.subjects, found.code);
+      const [subjects, subject] = subjectsAround(code.subjects, block.code);
       if (node === undefined || subject === undefined || !around.some((its) => compared.has(its.node))) continue;
       if (subjects.some((one) => around.some((its) => known.has(pairKey(one, its.node))))) continue;
       const key = pairKey(subject, node);
-      if ((best.get(key)?.block.nodes ?? 0) >= found.nodes) continue;
-      best.set(key, { subject, node, match: 'block', block: found });
+      if ((best.get(key)?.block.nodes ?? 0) >= block.nodes) continue;
+      best.set(key, { subject, node, match: 'block', block });
     }
   }
   return [...best.values()];
@@ -63,17 +69,29 @@ function pairKey(subject: number, node: number): string {
   return `${subject} ${node}`;
 }
 
-/** @returns by node of the file */
-function readDeclarations(snapshot: Snapshot, files: readonly number[]): Map<number, Declaration[]> {
-  const found = new Map<number, Declaration[]>(files.map((file) => [file, []]));
-  snapshot.all(DECLARATIONS, [JSON.stringify(files)], (row) => {
-    found.get(row.integer('file_id'))?.push({
+/** The declarations around blocks, and some others. @returns by node of the file */
+function readDeclarations(
+  snapshot: Snapshot,
+  blocks: ReadonlyMap<number, readonly Block[]>,
+): Map<number, Declaration[]> {
+  const declarations = new Map<number, Declaration[]>();
+  let [lastStart, firstEnd] = [0, Number.MAX_SAFE_INTEGER];
+  for (const { found } of [...blocks.values()].flat()) {
+    lastStart = Math.max(lastStart, found.startByte);
+    firstEnd = Math.min(firstEnd, found.endByte);
+  }
+  if (blocks.size === 0) return declarations;
+  snapshot.all(DECLARATIONS, [JSON.stringify([...blocks.keys()]), lastStart, firstEnd], (row) => {
+    const file = row.integer('file_id');
+    const its = declarations.get(file) ?? [];
+    declarations.set(file, its);
+    its.push({
       node: row.integer('id'),
       startByte: row.optionalInteger('start_byte') ?? 0,
       endByte: row.optionalInteger('end_byte') ?? 0,
     });
   });
-  return found;
+  return declarations;
 }
 
 function contains({ startByte, endByte }: Pick<Declaration, 'startByte' | 'endByte'>, run: RunRange): boolean {
@@ -91,12 +109,8 @@ function subjectsAround(subjects: readonly Subject[], run: RunRange): [all: numb
 
 /** The maximal equal runs of the code and a file, without those in an equal unit. */
 function* equalRuns({ units: own, runs }: CodeRuns, units: NextUnits): Generator<Block> {
-  const byLow = new Map<number, number[]>();
-  for (const [unit, low] of units.low.entries()) {
-    const its = byLow.get(low);
-    if (its === undefined) byLow.set(low, [unit]);
-    else its.push(unit);
-  }
+  const byLow = new Map<number, number[]>(runs.map(({ start }) => [own.low[start] ?? 0, []]));
+  for (let unit = 0; unit < units.low.length; unit++) byLow.get(units.low[unit] ?? 0)?.push(unit);
   for (const { start, length } of runs) {
     for (const other of byLow.get(own.low[start] ?? 0) ?? []) {
       if (isEqual(own, own.previous[start], units, units.previous[other])) continue;

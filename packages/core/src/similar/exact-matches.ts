@@ -45,13 +45,19 @@ export function compareFingerprints(
   };
   const list = [JSON.stringify(nodes)];
   const hexOf = (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : hex(bytes));
-  snapshot.all(HASHES, list, (row) => {
-    add(row.integer('node_id'), { body: hexOf(row.optionalBytes('body')), shape: hexOf(row.optionalBytes('shape')) });
-  });
-  snapshot.all(GROUPED, list, (row) => {
-    const its = hex(row.bytes('fingerprint'));
-    const isBody = row.integer('kind') === BODY;
-    add(row.integer('node_id'), { body: isBody ? its : undefined, shape: isBody ? undefined : its });
-  });
+  const readHashes = () =>
+    snapshot.all(HASHES, list, (row) => ({
+      node: row.integer('node_id'),
+      body: hexOf(row.optionalBytes('body')),
+      shape: hexOf(row.optionalBytes('shape')),
+    }));
+  const readGrouped = () =>
+    snapshot.all(GROUPED, list, (row) => {
+      const its = hex(row.bytes('fingerprint'));
+      const isBody = row.integer('kind') === BODY;
+      return { node: row.integer('node_id'), body: isBody ? its : undefined, shape: isBody ? undefined : its };
+    });
+  snapshot.gather([readHashes, readGrouped]);
+  for (const its of [...readHashes(), ...readGrouped()]) add(its.node, its);
   return found;
 }

@@ -1,8 +1,11 @@
 import { type StoredBlocks, storedBlocks, unpacked } from '#index/element-files.ts';
 import type { Snapshot } from '#index/port.ts';
 import { type PostedSets, readPostedSets } from '#index/postings/posted-sets.ts';
-import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
-import { greatestOfSizes, PostedGrams } from './posted-grams.ts';
+import { VALUES } from '#relate/copies/gram-order.ts';
+import { PostedGrams } from './posted-grams.ts';
+import { SetTally } from './set-tally.ts';
+
+type Statements = Pick<Snapshot, 'all'>;
 
 /** Bytes of decompressed element blocks in memory for one connection. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024;
@@ -26,26 +29,38 @@ export class IndexedCode {
     return known;
   }
 
-  readonly grams = new PostedGrams();
+  readonly grams: PostedGrams;
   #sets: PostedSets | undefined;
-  #greatest: Int32Array | undefined;
+  #tally: SetTally | undefined;
+  #least: number | undefined;
   /** By node of the file, least recently used first. */
   readonly #blocks = new Map<number, Uint8Array>();
   #bytes = 0;
 
-  sets(snapshot: Snapshot): PostedSets {
-    this.#sets ??= readPostedSets(snapshot);
+  constructor(grams = new PostedGrams()) {
+    this.grams = grams;
+  }
+
+  sets(statements: Statements): PostedSets {
+    this.#sets ??= readPostedSets(statements);
     return this.#sets;
   }
 
-  /** As `greatestOfSizes`. */
-  greatest(snapshot: Snapshot): Int32Array {
-    this.#greatest ??= greatestOfSizes(this.sets(snapshot));
-    return this.#greatest;
+  /** Empty between uses. */
+  tally(statements: Statements): SetTally {
+    this.#tally ??= new SetTally(this.sets(statements).size.length);
+    return this.#tally;
+  }
+
+  /** The least of the greatest posted values of the sets. */
+  leastLast(statements: Statements): number {
+    this.#least ??= this.sets(statements).last.reduce((least, its) => Math.min(least, its), VALUES);
+    return this.#least;
   }
 
   /** The element blocks of some files, by node of the file. */
-  *blocks(snapshot: Snapshot, files: readonly number[]): Generator<[file: number, block: ElementBlock]> {
+  *elements(snapshot: Snapshot, files: readonly number[]): Generator<[file: number, elements: Uint8Array]> {
+    if (files.length === 0) return;
     const copyOf = new Map(
       snapshot.all(COPIES, [JSON.stringify(files)], (row) => [row.integer('file_id'), row.integer('of_file_id')]),
     );
@@ -53,7 +68,7 @@ export class IndexedCode {
     for (const file of files) {
       const elements = this.#cached(copyOf.get(file) ?? file);
       if (elements === undefined) unread.push(file);
-      else yield [file, decodeElementBlock(elements)];
+      else yield [file, elements];
     }
     for (let at = 0; at < unread.length; at += ROWS_AT_ONCE) {
       const some = unread.slice(at, at + ROWS_AT_ONCE);
@@ -63,7 +78,7 @@ export class IndexedCode {
       for (const file of some) {
         const elements = found.get(copyOf.get(file) ?? file);
         if (elements === undefined) throw new RangeError(`the file ${file} has no element block`);
-        yield [file, decodeElementBlock(elements)];
+        yield [file, elements];
       }
     }
   }

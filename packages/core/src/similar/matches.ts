@@ -2,8 +2,11 @@ import type { Snapshot } from '#index/port.ts';
 import type { RunRange } from '#relate/copies/unit-runs.ts';
 import { compareFingerprints, functionsOfShape } from './exact-matches.ts';
 import type { IndexedCode } from './indexed-code.ts';
-import { candidates, compareBodies } from './near-matches.ts';
+import { commonValues, compareBodies } from './near-matches.ts';
 import type { Subject } from './subjects.ts';
+
+/** Jaccard coefficient of similar declarations, in thousandths. */
+export const MIN_SIMILARITY = 500;
 
 export type MatchKind = 'identical' | 'renamed' | 'similar';
 
@@ -31,6 +34,12 @@ export interface BlockMatch extends Pick<Match, 'subject' | 'node'> {
   block: Block;
 }
 
+/** A declaration of the index that is not similar, but has more in common with one of the given code than others. */
+export interface ClosestMatch extends Pick<Match, 'subject' | 'node'> {
+  match: 'closest';
+  similarity: number;
+}
+
 /** Chooses declarations of the index. */
 export interface MatchFilter {
   minSimilarity: number;
@@ -48,7 +57,12 @@ export function matchesOf(
 ): Match[] {
   const { grams, bodyHash, shape } = subject;
   const sets = indexed.sets(snapshot);
-  const near = grams === undefined ? [] : candidates(snapshot, indexed, grams).map((set) => sets.node[set] ?? 0);
+  const near =
+    grams === undefined
+      ? []
+      : commonValues(snapshot, indexed, grams)
+          .candidates()
+          .map((set) => sets.node[set] ?? 0);
   const ofShape = shape === undefined ? [] : functionsOfShape(snapshot, shape);
   const files = wanted(snapshot, [...new Set([...near, ...ofShape])], filter);
   const exact = compareFingerprints(snapshot, subject, [...files.values()].flat());
@@ -58,7 +72,8 @@ export function matchesOf(
       .map(([file, nodes]) => [file, nodes.filter((node) => isNear.has(node))] as const)
       .filter(([, nodes]) => nodes.length > 0),
   );
-  const bodies = grams === undefined ? [] : compareBodies(snapshot, indexed, { grams, hash: bodyHash }, compared);
+  const body = grams && { grams, hash: bodyHash };
+  const bodies = body ? compareBodies(snapshot, indexed, body, { nodes: compared, least: MIN_SIMILARITY }) : [];
   const found = new Map<number, Match>();
   for (const { node, similarity, isSame } of bodies) {
     // Of functions the fingerprints decide; types, and statements without their function, have none here.
@@ -83,6 +98,7 @@ export function wanted(
     SELECT node.id, file_id FROM json_each(?) AS wanted CROSS JOIN node ON node.id = wanted.value WHERE ${condition}
     ORDER BY node.id`;
   const byFile = new Map<number, number[]>();
+  if (nodes.length === 0) return byFile;
   snapshot.all(sql, [JSON.stringify(nodes), ...parameters], (row) => {
     const [file, node] = [row.integer('file_id'), row.integer('id')];
     const its = byFile.get(file);

@@ -1,102 +1,57 @@
 import type { Snapshot } from '#index/port.ts';
+import { decodeElementBlock } from '#parse/elements/element-block.ts';
 import { valuesOf } from '#relate/copies/body-values.ts';
 import { rangeOf } from '#relate/copies/file-grams.ts';
-import { mayBeSimilar } from '#relate/copies/gram-order.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
 import type { HashTable } from '#relate/copies/hash-table.ts';
-import { commonGrams } from '#relate/copies/range-grams.ts';
+import { similarityOf } from '#relate/copies/range-grams.ts';
 import { rangeHash } from '#relate/copies/range-hash.ts';
-import { areSimilar } from '#relate/copies/similar-classes.ts';
+import { CommonValues } from './common-values.ts';
 import type { IndexedCode } from './indexed-code.ts';
 
-/** A declaration of the index with a Jaccard coefficient of at least 1/2. */
+/** A declaration of the index with a common part. */
 export interface NearMatch {
   node: number;
-  /** In thousandths, rounded down. */
+  /** Jaccard coefficient in thousandths, rounded down. */
   similarity: number;
   /** The bodies are equal. */
   isSame: boolean;
 }
 
-/** Positions of posted sets that may be similar: at least all that are. */
-export function candidates(snapshot: Snapshot, indexed: IndexedCode, grams: HashTable): number[] {
-  const sets = indexed.sets(snapshot);
-  const { size, last } = sets;
-  const values = valuesOf(grams).sort();
-  const times = timesOf(
-    values.subarray(0, values.length - countAbove(values, greatestPosted(indexed.greatest(snapshot), grams.size))),
-  );
-  const common = new Uint32Array(size.length);
-  const touched: number[] = [];
-  for (const [value, list] of indexed.grams.lists(snapshot, [...times.keys()])) {
-    const most = times.get(value) ?? 0;
-    let [set, same] = [-1, 0];
-    for (let at = 0; at < list.length; at++) {
-      const number = list[at] ?? 0;
-      // A set that has several elements of one value is posted as often.
-      same = number === set ? same + 1 : 1;
-      set = number;
-      if (same > most) continue;
-      const before = common[number] ?? 0;
-      if (before === 0) touched.push(number);
-      common[number] = before + 1;
-    }
-  }
-  return touched.filter((at) => {
-    const [its, found] = [size[at] ?? 0, common[at] ?? 0];
-    if (!mayBeSimilar(its, grams.size, found, grams.size)) return false;
-    return mayBeSimilar(its, grams.size, found, countAbove(values, last[at] ?? 0));
-  });
-}
+const known = new WeakMap<HashTable, { connection: object; common: CommonValues }>();
 
-/**
- * The greatest posted value of the sets that are not too small or too large to be similar; later values need no lookup.
- *
- * @param ofSizes as `greatestOfSizes`
- */
-function greatestPosted(ofSizes: Int32Array, other: number): number {
-  return ofSizes.subarray(Math.ceil(other / 2), 2 * other + 1).reduce((most, its) => Math.max(most, its), -1);
-}
-
-/** How often each value occurs. @param values ascending */
-function timesOf(values: Uint16Array): Map<number, number> {
-  const times = new Map<number, number>();
-  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
-  return times;
-}
-
-/** @param values ascending */
-function countAbove(values: Uint16Array, limit: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return values.length - low;
+/** The sets that have values of some 5-grams: the lists are read once for the similar and the closest declarations. */
+export function commonValues(snapshot: Snapshot, indexed: IndexedCode, grams: HashTable): CommonValues {
+  const { connection } = snapshot;
+  const its = known.get(grams);
+  if (its?.connection === connection) return its.common;
+  const common = new CommonValues(snapshot, indexed, valuesOf(grams).sort());
+  known.set(grams, { connection, common });
+  return common;
 }
 
 /**
  * Compares a body with declarations of the index.
  *
  * @param nodes by node of their file
+ * @param least similarity of those that are returned
  */
 export function compareBodies(
   snapshot: Snapshot,
   indexed: IndexedCode,
   body: { grams: HashTable; hash: string | undefined },
-  nodes: ReadonlyMap<number, readonly number[]>,
+  { nodes, least }: { nodes: ReadonlyMap<number, readonly number[]>; least: number },
 ): NearMatch[] {
   const found: NearMatch[] = [];
-  for (const [file, block] of indexed.blocks(snapshot, [...nodes.keys()])) {
+  for (const [file, elements] of indexed.elements(snapshot, [...nodes.keys()])) {
+    const block = decodeElementBlock(elements);
     for (const node of nodes.get(file) ?? []) {
       const at = block.bodies.declaration.indexOf(node - file - 1);
       if (at < 0) continue;
       const range = rangeOf(block, at);
       const other = gramsOf(block, range);
-      const common = commonGrams(body.grams, other).size;
-      if (!areSimilar(common, body.grams.size, other.size)) continue;
-      const similarity = Math.floor((1000 * common) / (body.grams.size + other.size - common));
+      const similarity = similarityOf(body.grams, other);
+      if (similarity < least) continue;
       found.push({ node, similarity, isSame: similarity === 1000 && rangeHash(block, range) === body.hash });
     }
   }

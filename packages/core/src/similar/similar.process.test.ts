@@ -1,49 +1,20 @@
-import { join } from 'node:path';
 import type { SimilarData } from '@analyzer/contracts/query/similar.data';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { dbOf, engineOfThisProcess, indexFolder } from '#index/fixture.ts';
-import { openIndex } from '#index/reader.ts';
+import { engineOfThisProcess } from '#index/fixture.ts';
 import type { Engine } from '#parse/engine.ts';
-import { createQuery, type Outcome } from '#query/query.ts';
-import { requestedCode } from '#query/request/requested-code.ts';
 import { LIMITS } from '#relate/copies/limits.ts';
 import { RangeGrams, similarityOf } from '#relate/copies/range-grams.ts';
-import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { searchRuns } from '../../../../tools/tests/searches.ts';
-import { CodeParser } from './code-parser.ts';
-import { similar } from './similar.ts';
-
-const query = createQuery([similar]);
+import { type Ask, dataOf, withIndexOf } from './asked-code-fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {
   engine = await engineOfThisProcess();
 });
 
-type Ask = (params: object) => Promise<Outcome>;
-
-async function indexed(files: Record<string, string>, work: (ask: Ask) => Promise<void>): Promise<void> {
-  const paths = Object.entries(files).map(([path, text]) => [`all/${path}`, text]);
-  const folder = join(fixtureFolder(Object.fromEntries(paths)), 'all');
-  await indexFolder(folder, { engine });
-  const reader = await openIndex(dbOf(folder));
-  const parser = new CodeParser(() => engine);
-  try {
-    await work(async (params) => {
-      const request = { schema: 'analyzer.request.v1', operation: 'similar', params };
-      const text = requestedCode(request, [similar]);
-      const code = text && (await parser.parse(text));
-      return query(reader, request, { ...(code && { caller: { code } }) });
-    });
-  } finally {
-    reader.close();
-  }
-}
-
-function dataOf(outcome: Outcome): SimilarData {
-  if ('error' in outcome) throw new Error(JSON.stringify(outcome.error));
-  return JSON.parse(JSON.stringify(outcome.ok.data));
+function indexed(files: Record<string, string>, work: (ask: Ask) => Promise<void>): Promise<void> {
+  return withIndexOf(files, engine, work);
 }
 
 const found = ({ items }: SimilarData) =>
@@ -189,6 +160,21 @@ test('a function that is too small for similarity is found when it is equal, and
     expect(renamed.subjects).toMatchObject([{ state: 'exact_only' }]);
     const tiny = dataOf(await ask({ code: 'def g(): return 1', language: 'python' }));
     expect(tiny.subjects).toMatchObject([{ state: 'too_small', matches: 0 }]);
+  });
+});
+
+test('a function with a syntax error in its middle has the state syntax_error, and the function before it is compared', async () => {
+  await indexed({ 'p/.git/HEAD': '', 'p/a.py': ORDERS }, async (ask) => {
+    const broken = ORDERS.replace('/ 2', '/ (2').replace('total_of', 'broken_of');
+    const data = dataOf(await ask({ code: `${ORDERS}\n\n${broken}`, language: 'python' }));
+    expect(data.subjects).toMatchObject([
+      { qualified_name: 'total_of', state: 'compared', matches: 1 },
+      { qualified_name: 'broken_of', state: 'syntax_error', matches: 0 },
+    ]);
+    // More than the errors that an answer lists.
+    const many = dataOf(await ask({ code: 'def f():\n    return 1 2\n\n'.repeat(30), language: 'python' }));
+    expect(many.subjects.map(({ state }) => state)).toEqual(Array(30).fill('syntax_error'));
+    expect(many.errors).toHaveLength(20);
   });
 });
 

@@ -13,22 +13,30 @@ import { describeNode, readNodes } from '#query/describe/nodes.ts';
 import { classCondition } from '#query/filters/class-filter.ts';
 import { projectRange } from '#query/filters/scope.ts';
 import { operation } from '#query/operation.ts';
+import { valuesOf } from '#relate/copies/body-values.ts';
 import type { CopyLimits } from '#relate/copies/limits.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { copyLimits } from '#scan/options.ts';
 import { blockMatches } from './block-matches.ts';
+import { closestMatches } from './closest-matches.ts';
 import { MAX_CODE_BYTES } from './code-parser.ts';
 import { IndexedCode } from './indexed-code.ts';
-import { type Block, type BlockMatch, type Match, type MatchFilter, matchesOf } from './matches.ts';
+import {
+  type Block,
+  type BlockMatch,
+  type ClosestMatch,
+  type Match,
+  type MatchFilter,
+  MIN_SIMILARITY,
+  matchesOf,
+} from './matches.ts';
 import { lineInCode, type Subject, subjectsOf } from './subjects.ts';
 
 type Item = SimilarData['items'][number];
-type Found = Match | BlockMatch;
+type Found = Match | BlockMatch | ClosestMatch;
 
 /** A character of the code has at most six bytes in JSON (`\u0000`). */
 const MAX_REQUEST_BYTES = 6 * MAX_CODE_BYTES + 16 * 1024;
-/** In thousandths. */
-const MIN_SIMILARITY = 500;
 const RANKS = ['identical', 'renamed', 'similar', 'block'];
 
 /** Is there code like this? */
@@ -52,7 +60,7 @@ export const similar = operation<CompleteSimilarParams>(
       const options = optionsOf(snapshot);
       const limits = copyLimits(options);
       const subjects = subjectsOf(code, limits);
-      const matches = allMatches(snapshot, { code, subjects, limits }, filterOf(snapshot, params));
+      const matches = allMatches(snapshot, { code, subjects, limits }, filtersOf(snapshot, params));
       const { offset, limit } = params;
       const items = describe(snapshot, code, matches.slice(offset, offset + limit));
       const listing = { items, total: matches.length };
@@ -60,11 +68,24 @@ export const similar = operation<CompleteSimilarParams>(
     },
 );
 
-/** The options of all projects of an index choose the same sizes. */
+const knownOptions = new WeakMap<object, ScanOptions>();
+
+/** The options of all projects of an index choose the same sizes. Read once for a connection. */
 function optionsOf(snapshot: Snapshot): ScanOptions {
+  const known = knownOptions.get(snapshot.connection);
+  if (known !== undefined) return known;
   const options = snapshot.first('SELECT options FROM project ORDER BY id LIMIT 1', [], (row) => row.text('options'));
   if (options === undefined) throw new AnalyzerError('not_found', { what: 'project', name: 'any' });
-  return JSON.parse(options);
+  const parsed: ScanOptions = JSON.parse(options);
+  knownOptions.set(snapshot.connection, parsed);
+  return parsed;
+}
+
+/** The closest declarations are product code, if the request does not ask for other classes of files. */
+function filtersOf(snapshot: Snapshot, params: CompleteSimilarParams): { filter: MatchFilter; closest: MatchFilter } {
+  const filter = filterOf(snapshot, params);
+  if (params.with_classes !== undefined) return { filter, closest: filter };
+  return { filter, closest: { ...filter, condition: `${filter.condition} AND node.classes = 0` } };
 }
 
 function filterOf(snapshot: Snapshot, params: CompleteSimilarParams): MatchFilter {
@@ -84,21 +105,24 @@ function filterOf(snapshot: Snapshot, params: CompleteSimilarParams): MatchFilte
 function allMatches(
   snapshot: Snapshot,
   { code, subjects, limits }: { code: ParsedCode; subjects: readonly Subject[]; limits: CopyLimits },
-  filter: MatchFilter,
+  { filter, closest }: { filter: MatchFilter; closest: MatchFilter },
 ): Found[] {
   const indexed = IndexedCode.of(snapshot);
+  // All lists are read at once.
+  const values = new Set(subjects.flatMap(({ grams }) => (grams === undefined ? [] : [...valuesOf(grams)])));
+  indexed.grams.lists(snapshot, [...Uint16Array.from(values).sort()]);
   // Declarations that are less similar than asked for have no block either.
   const least = { ...filter, minSimilarity: MIN_SIMILARITY };
   const all = subjects.flatMap((subject, index) => matchesOf(snapshot, indexed, { subject, index }, least));
   const known = { elements: code.facts.elements, subjects, matches: all, limits };
   const blocks = blockMatches(snapshot, indexed, known, filter);
   const matches = all.filter(({ match, similarity = 0 }) => match !== 'similar' || similarity >= filter.minSimilarity);
-  const similarityOf = (found: Found) => (found.match === 'block' ? 0 : (found.similarity ?? 0));
-  const scoreOf = (found: Found) => {
+  const similarityOf = (found: Match | BlockMatch) => (found.match === 'block' ? 0 : (found.similarity ?? 0));
+  const scoreOf = (found: Match | BlockMatch) => {
     if (found.match === 'block') return 1000 * found.block.nodes;
     return (found.match === 'similar' ? similarityOf(found) : 1000) * (subjects[found.subject]?.nodes ?? 0);
   };
-  return [...matches, ...blocks].sort(
+  const ranked = [...matches, ...blocks].sort(
     (a, b) =>
       scoreOf(b) - scoreOf(a) ||
       RANKS.indexOf(a.match) - RANKS.indexOf(b.match) ||
@@ -106,6 +130,8 @@ function allMatches(
       a.subject - b.subject ||
       a.node - b.node,
   );
+  if (filter.minSimilarity > MIN_SIMILARITY) return ranked;
+  return [...ranked, ...closestMatches(snapshot, indexed, { subjects, named: [...all, ...blocks] }, closest)];
 }
 
 function describeCode(
@@ -120,16 +146,25 @@ function describeCode(
     language,
     ...(wrapped && { wrapped: { before: wrapped.before, after: wrapped.after } }),
     ...(facts.errors && { errors: facts.errors.ranges.map(({ start_line, end_line }) => ({ start_line, end_line })) }),
-    subjects: subjects.map(({ kind, name, nodes, startLine, endLine, grams, shape }, at) => ({
-      kind,
-      ...(name !== undefined && { qualified_name: name }),
-      start_line: startLine,
-      end_line: endLine,
-      nodes,
-      state: grams !== undefined ? 'compared' : shape !== undefined && nodes >= min_nodes ? 'exact_only' : 'too_small',
+    subjects: subjects.map((subject, at) => ({
+      kind: subject.kind,
+      ...(subject.name !== undefined && { qualified_name: subject.name }),
+      start_line: subject.startLine,
+      end_line: subject.endLine,
+      nodes: subject.nodes,
+      state: stateOf(subject, min_nodes),
       matches: counts[at] ?? 0,
     })),
   };
+}
+
+function stateOf(
+  { grams, shape, nodes, hasError }: Subject,
+  minNodes: number,
+): SimilarData['subjects'][number]['state'] {
+  if (grams !== undefined) return 'compared';
+  if (hasError) return 'syntax_error';
+  return shape !== undefined && nodes >= minNodes ? 'exact_only' : 'too_small';
 }
 
 const CALLERS = `
@@ -137,6 +172,7 @@ const CALLERS = `
   WHERE kind = ${codeOf(EDGE_KINDS, 'calls')} AND state = ${codeOf(LINK_STATES, 'resolved')} GROUP BY to_id`;
 
 function describe(snapshot: Snapshot, code: ParsedCode, matches: readonly Found[]): Item[] {
+  if (matches.length === 0) return [];
   const nodes = matches.map(({ node }) => node);
   const callers = new Map(
     snapshot.all(CALLERS, [JSON.stringify(nodes)], (row) => [row.integer('to_id'), row.integer('n')]),

@@ -1,5 +1,5 @@
 import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
-import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
+import type { DeclarationFacts, ErrorRanges, FileFacts } from '#parse/facts.ts';
 import type { ParsedCode } from '#query/code.ts';
 import { rangeOf } from '#relate/copies/file-grams.ts';
 import { gramsOf } from '#relate/copies/gram-windows.ts';
@@ -25,11 +25,13 @@ export interface Subject {
   /** 5-grams and hash of its body; undefined if it is too small to be compared by them. */
   grams: HashTable | undefined;
   bodyHash: string | undefined;
+  /** It has a syntax error, so it has no fingerprint. */
+  hasError: boolean;
 }
 
 /** Code of which declarations are subjects. */
 export interface SubjectCode extends Pick<ParsedCode, 'lines' | 'wrapped'> {
-  facts: Pick<FileFacts, 'declarations' | 'elements'>;
+  facts: Pick<FileFacts, 'declarations' | 'elements' | 'errors'>;
 }
 
 /** The declarations of some code, outer before inner. */
@@ -56,9 +58,21 @@ export function subjectsOf({ facts, lines, wrapped }: SubjectCode, limits: CopyL
         shape: own.shape,
         grams: compared?.grams,
         bodyHash: compared?.hash,
+        hasError: hasError(declaration, facts.errors),
       },
     ];
   });
+}
+
+/** Only the first ranges of errors are listed: a declaration after them without a fingerprint counts as one with an error. */
+function hasError(
+  { function_body, tree_hash, start_line, end_line }: DeclarationFacts,
+  errors: ErrorRanges | undefined,
+): boolean {
+  if (errors === undefined || (function_body ?? tree_hash) !== undefined) return false;
+  const { count, ranges } = errors;
+  const isAfterListed = count > ranges.length && end_line >= (ranges.at(-1)?.start_line ?? 0);
+  return isAfterListed || ranges.some((it) => it.start_line <= end_line && it.end_line >= start_line);
 }
 
 /** The line of the given code, of one in the text with what was put around it. */

@@ -3,7 +3,7 @@
 import type { Count, DescribedNode, Line, NodeKind, Page, Parameters } from './common.ts';
 
 /**
- * Code of the index that is like the given code: every declaration that is identical, identical up to renaming, or has a Jaccard coefficient of at least 1/2, and others with a block of identical statements. Best first: by similarity times the nodes of the given declaration, or by the nodes of the block.
+ * Code of the index that is like the given code: every declaration that is identical, identical up to renaming, or has a Jaccard coefficient of at least 1/2, and others with a block of identical statements. Best first: by similarity times the nodes of the given declaration, or by the nodes of the block. Last, for each given declaration with less than three of these and no equal one, those that are closest to it.
  */
 export interface SimilarData {
   /**
@@ -61,9 +61,9 @@ export interface SimilarData {
      */
     nodes: Count;
     /**
-     * compared: with all declarations of the index; exact_only: too small for similarity, so only identical functions and functions identical up to renaming are found; too_small: not compared.
+     * compared: with all declarations of the index; exact_only: too small for similarity, so only identical functions and functions identical up to renaming are found; too_small: not compared; syntax_error: has a syntax error, so it is not compared.
      */
-    state: 'compared' | 'exact_only' | 'too_small';
+    state: 'compared' | 'exact_only' | 'too_small' | 'syntax_error';
     /**
      * Number of its items, on all pages.
      */
@@ -78,9 +78,9 @@ export interface SimilarData {
      */
     subject: Count;
     /**
-     * identical except comments, formatting and its own name; renamed: identical up to renaming; similar; block: some of its statements are identical.
+     * identical except comments, formatting and its own name; renamed: identical up to renaming; similar; block: some of its statements are identical; closest: less than similar, and the subject has few other matches.
      */
-    match: 'identical' | 'renamed' | 'similar' | 'block';
+    match: 'identical' | 'renamed' | 'similar' | 'block' | 'closest';
     /**
      * Common 5-grams of the bodies divided by all of them (Jaccard coefficient), in thousandths; absent for code that is too small for it.
      */
