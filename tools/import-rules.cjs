@@ -52,7 +52,10 @@ module.exports = {
     ),
     only(
       'relate',
-      ['^packages/core/src/(parse/(facts\\.ts$|elements/)|languages/(parsed|builtin-modules)\\.ts$)', '^languages/'],
+      [
+        '^packages/core/src/(parse/(facts\\.ts$|elements/)|languages/(parsed|builtin-modules)\\.ts$|lists/first-from\\.ts$)',
+        '^languages/',
+      ],
       'Algorithms over facts are pure, so that both engines can be tested with data.',
     ),
     only('scan', [core('languages', 'tree', 'parse', 'relate')], 'A scan combines the modules before it.'),
@@ -177,7 +180,7 @@ module.exports = {
       'index',
       [
         core('tree', 'relate', 'scan', 'discovery', 'lists', 'relations', 'manifest', 'postgres'),
-        '^packages/core/src/parse/(facts|engine|versions|cache/(report|failure|abandoned|last-use|make-folders)|tokens/(token-block|varints))\\.ts$',
+        '^packages/core/src/parse/(facts|engine|collect-garbage|versions|cache/(report|failure|abandoned|last-use|make-folders)|pool/wire|tokens/(token-block|varints))\\.ts$',
         '^packages/core/src/render/(snapshot-id|visible)\\.ts$',
         '^packages/core/src/(history/ages/(model|read-ages)|missed/(model|find-in-projects))\\.ts$',
         '^packages/core/src/languages/search-rules\\.ts$',
@@ -186,12 +189,8 @@ module.exports = {
     ),
     only(
       'queue',
-      [
-        core('postgres', 'tree', 'scan', 'discovery', 'index'),
-        '^packages/core/src/parse/(engine|versions)\\.ts$',
-        '^packages/core/src/relate/groups/group-id\\.ts$',
-      ],
-      'Workers fetch projects, and store what the index needs of them; their groups have the ids of an index.',
+      [core('postgres', 'tree', 'scan', 'discovery', 'index'), '^packages/core/src/parse/engine\\.ts$'],
+      'Workers fetch projects, and store what the index needs of them.',
     ),
     only(
       'query',
@@ -208,10 +207,10 @@ module.exports = {
       'similar',
       [
         core('languages', 'query', 'parse', 'relate'),
-        '^packages/core/src/index/(port|codes|keys|postings/(posting-lists|posted-sets)|element-files)\\.ts$',
+        '^packages/core/src/index/(port|codes|keys|postings/(posting-block|posting-lists|posted-sets)|element-files)\\.ts$',
         '^packages/core/src/scan/(model|options)\\.ts$',
         '^packages/core/src/check/model\\.ts$',
-        '^packages/core/src/tree/(kind\\.ts$|globs/)',
+        '^packages/core/src/(tree/(kind\\.ts$|globs/)|lists/first-from\\.ts$)',
       ],
       'Given source text is parsed by an engine and compared with an index, which is read through its port.',
     ),

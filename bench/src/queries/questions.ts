@@ -59,6 +59,18 @@ export const QUESTIONS: Readonly<Record<string, (random: Random, pools: Pools) =
     }),
   evidence: (random, pools) =>
     ask('evidence', { group_id: group(random, pools), max_occurrences: sometimes(random, 30, () => 40) }),
+  context: (random, pools) => ask('context', { group_id: group(random, pools) }),
+  explore: (random, { names, paths }) =>
+    ask('explore', {
+      at: random.pick(random.below(2) === 0 ? names : paths),
+      limit: sometimes(random, 20, () => 50),
+    }),
+  impact: (random, { names, paths }) =>
+    ask('impact', {
+      at: random.pick(random.below(4) === 0 ? paths : names),
+      change: sometimes(random, 40, () => random.pick(['move', 'rename', 'delete'])),
+      depth: sometimes(random, 20, () => 1),
+    }),
 };
 
 function groupFilters(random: Random, { projects, languages }: Pools): Question['params'] {

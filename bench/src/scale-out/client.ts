@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openIndex } from '@analyzer/core/index/reader.ts';
+import { context } from '@analyzer/core/packet/context.ts';
 import { INDEX_OPERATIONS } from '@analyzer/core/query/operations.ts';
 import { createQuery } from '@analyzer/core/query/query.ts';
 import type { Question } from '../queries/questions.ts';
@@ -19,7 +20,7 @@ export interface Round {
 }
 
 const { url, bridge }: ClientData = workerData;
-const query = createQuery(INDEX_OPERATIONS);
+const query = createQuery([...INDEX_OPERATIONS, context]);
 const reader = await openIndex(url, { bridge });
 const clock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 

@@ -8,7 +8,9 @@ const TICK_MS = 10;
 export async function serverProcesses(url: string): Promise<number[]> {
   const connection = await Connection.open(url);
   try {
-    const sql = 'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+    // Processes of the server itself, such as those of a vacuum, end at any time.
+    const sql = `SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
     return (await connection.query<{ pid: number }>(sql)).map(({ pid }) => pid);
   } finally {
     await connection.close();

@@ -50,14 +50,16 @@ function rowsOf(estimates: readonly { projects: number; machines: number; its: E
     row('bytes of source', ({ bytes }) => size(bytes)),
     row('functions', ({ functions }) => count(functions)),
     row('facts of all projects, days', ({ seconds }) => days(seconds)),
-    row('of these the lock of the groups was taken, days', ({ locked }) => days(locked)),
     row('one publication, days', ({ publication }) => days(publication)),
-    row('core hours used', ({ useful, lost, publication }) => count((useful + lost + publication) / 3600)),
+    row('the same with crashes, days', ({ crashedPublication }) => days(crashedPublication)),
+    row('core hours used', ({ useful, lost, crashedPublication }) =>
+      count((useful + lost + crashedPublication) / 3600),
+    ),
     row('core hours paid', ({ coreHours }) => count(coreHours)),
     row('jobs again after crashes', ({ again }) => count(again)),
     row('busy connections to PostgreSQL, mean', ({ database, seconds }) => (database / seconds).toFixed(2)),
     row('facts by content', ({ storage }) => size(storage.facts)),
-    row('parts and groups of the queue', ({ storage }) => size(storage.queue)),
+    row('parts of the queue', ({ storage }) => size(storage.queue)),
     row('index in PostgreSQL, two generations', ({ storage }) => size(storage.index)),
     row('Parquet', ({ storage }) => size(storage.parquet)),
     row('price of the cores', ({ price }) => count(price.cores)),
@@ -69,8 +71,8 @@ function rowsOf(estimates: readonly { projects: number; machines: number; its: E
 function sensitivity(measured: Measured, seed: number): string[][] {
   const shares = [0.6, 0.7, 0.8, 0.9];
   const hours = (fetch: number, known: number): string => {
-    const { seconds, publication } = estimate(scenario(measured, { ...VARIED, fetch, known, seed }));
-    return ((seconds + publication) / 3600).toFixed(2);
+    const { seconds, crashedPublication } = estimate(scenario(measured, { ...VARIED, fetch, known, seed }));
+    return ((seconds + crashedPublication) / 3600).toFixed(2);
   };
   const title = `hours for ${count(VARIED.projects)} projects; known content`;
   return [
@@ -81,16 +83,20 @@ function sensitivity(measured: Measured, seed: number): string[][] {
 
 function validation({ runs, date, machine }: Measured): string[][] {
   return [
-    [`measured ${date}, ${machine.cores} cores`, 'projects', 'MB', 'measured s', 'predicted s', 'difference'],
+    [`measured ${date}, ${machine.cores} cores`, 'projects', 'MB', 'measured', 'predicted', 'difference'],
     ...runs.map((run) => [
       run.name,
       String(run.projects),
       (run.bytes / 1e6).toFixed(1),
-      run.measured.toFixed(1),
-      run.predicted.toFixed(1),
+      figure(run.measured),
+      figure(run.predicted),
       `${(100 * differenceOf(run)).toFixed(1)} %`,
     ]),
   ];
+}
+
+function figure(number: number): string {
+  return number < 1_000 ? number.toFixed(1) : count(number);
 }
 
 function count(number: number): string {

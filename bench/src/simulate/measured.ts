@@ -2,29 +2,26 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BENCH } from '../folders.ts';
 import type { Machine } from '../measure/machine.ts';
-import type { Sizes } from './estimate.ts';
-import type { Costs } from './model.ts';
+import type { Fit, SizeOf } from './fit.ts';
 
-/** A run of real workers that the simulation predicts. */
+/** A figure of real workers that the costs predict. */
 export interface MeasuredRun {
   name: string;
   projects: number;
+  /** Of source. */
   bytes: number;
-  /** Seconds. */
   measured: number;
   predicted: number;
 }
 
-/** Costs that `scenarios.ts` has: they are measured with a queue and a server, not with a package folder. */
-export type OfServer = 'lock' | 'lockedFunction';
-
 /** What `simulate measure` found on one machine, with other projects for the costs than for the runs. */
-export interface Measured {
+export interface Measured extends Fit {
   date: string;
+  /** Mean of the last minute at the end. */
+  load: number;
   machine: Machine;
-  costs: Omit<Costs, OfServer | 'fetchedByte'>;
-  sizes: Sizes;
-  functionsPerByte: number;
+  /** What the costs are from. */
+  at: SizeOf[];
   runs: MeasuredRun[];
 }
 
@@ -38,7 +35,7 @@ export function writeMeasured(measured: Measured): void {
   writeFileSync(FILE, `${JSON.stringify(measured, null, 2)}\n`);
 }
 
-/** Largest accepted difference of a prediction, as a share of the measured time. */
+/** Largest accepted difference of a prediction, as a share of the measured figure. */
 const TOLERANCE = 0.2;
 
 /** @throws if a prediction differs too much */

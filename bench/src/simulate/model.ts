@@ -6,6 +6,8 @@ export interface Plant {
   jobsPerMachine: number;
   /** From the request of a source to its first byte. */
   fetchLatency: number;
+  /** Fetches per second that all sources together begin. */
+  fetchRate: number;
   /** Bytes per second of the network of one machine. */
   bandwidth: number;
   /** Connections to PostgreSQL that claim and store at once; others wait. */
@@ -28,18 +30,41 @@ export interface Costs {
   knownByte: number;
   /** Factor of the processor time while all cores of a machine work: they share memory and often a physical core. */
   contention: number;
-  /** Of a function, to assemble an index and find its copies of all kinds in all projects, with one thread. */
-  groupedFunction: number;
   /** Time that a connection is busy with a claim. */
   claim: number;
   /** Time that a connection is busy with what a byte of any content leaves in the database. */
   storedByte: number;
-  /** Time for which a result has the one lock of the groups of the queue, without its functions. */
-  lock: number;
-  /** The same for each function. */
-  lockedFunction: number;
   /** Compressed bytes that a source is fetched as, for each of its bytes. */
   fetchedByte: number;
+}
+
+/**
+ * A publication by one program with one thread, which finds the copies of all kinds in all projects, and copies the rows:
+ * CPU seconds of it and of the server are `start + unit × functions ^ growth`.
+ */
+export interface Publication {
+  start: number;
+  unit: number;
+  growth: number;
+}
+
+export function publicationTime({ start, unit, growth }: Publication, functions: number): number {
+  return start + unit * functions ** growth;
+}
+
+/** Bytes that are kept in files. */
+export interface Sizes {
+  /** Of the facts of a byte of unknown content, compressed. */
+  factsPerByte: number;
+  /** Of the parts in the queue, compressed. */
+  partPerProject: number;
+  partPerByte: number;
+  /** Of an index without functions in PostgreSQL. */
+  indexStart: number;
+  /** Of a generation, for each function with its node, links, groups and indexes. */
+  indexPerFunction: number;
+  /** Of the Parquet rows of a function. */
+  parquetPerFunction: number;
 }
 
 /** Projects as columns of equal length. */
@@ -61,6 +86,4 @@ export interface Outcome {
   again: number;
   /** Seconds that connections were busy. */
   database: number;
-  /** Seconds that the lock of the groups was taken. */
-  locked: number;
 }

@@ -9,11 +9,8 @@ const COSTS: Costs = {
   parsedByte: 2e-7,
   knownByte: 2e-9,
   contention: 1,
-  groupedFunction: 1e-5,
   claim: 0.002,
   storedByte: 1e-9,
-  lock: 0,
-  lockedFunction: 0,
   fetchedByte: 0.25,
 };
 
@@ -22,6 +19,7 @@ const PLANT: Plant = {
   coresPerMachine: 4,
   jobsPerMachine: 12,
   fetchLatency: 0.5,
+  fetchRate: 1e9,
   bandwidth: 1e7,
   connections: 4,
   crashEvery: Number.POSITIVE_INFINITY,
@@ -119,15 +117,12 @@ test('the same seed gives the same outcome, another seed another one', () => {
   expect(run(crashes, load, {}, 7)).not.toEqual(run(crashes, load, {}, 8));
 });
 
-test('the one lock of the groups bounds the time, with any number of machines', () => {
-  const load = projects(2000);
-  const locked = { lock: 0.2, lockedFunction: 1e-4 };
-  const whole = 2000 * (0.2 + 500 * 1e-4);
-  const few = run({ fetchLatency: 0, connections: 100 }, load, locked);
-  const many = run({ fetchLatency: 0, connections: 100, machines: 30 }, load, locked);
-  for (const { seconds, locked: taken } of [few, many]) {
-    expect(taken).toBeCloseTo(whole, 6);
-    expect(seconds).toBeGreaterThanOrEqual(whole);
+test('the sources bound the time when they begin few fetches, with any number of machines', () => {
+  const load = projects(1000);
+  const slow = { fetchRate: 5, fetchLatency: 0, connections: 100 };
+  for (const machines of [3, 30]) {
+    const { seconds } = run({ ...slow, machines }, load);
+    expect(seconds).toBeGreaterThanOrEqual(1000 / 5);
+    expect(seconds).toBeLessThan((1000 / 5) * 1.1);
   }
-  expect(many.seconds).toBeLessThan(whole * 1.1);
 });

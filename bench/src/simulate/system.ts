@@ -5,10 +5,10 @@ import type { Costs, Outcome, Plant, Workload } from './model.ts';
 import { Servers } from './servers.ts';
 
 /**
- * What a job does, in this order. `claim` and `store` need a connection, `load` the network, `work` a core, and `lock` the
- * one lock of the groups of the queue.
+ * What a job does, in this order. `claim` and `store` need a connection, `ask` its turn at the sources, `load` the network, and
+ * `work` a core.
  */
-const STAGES = ['claim', 'wait', 'load', 'work', 'store', 'lock'] as const;
+const STAGES = ['claim', 'ask', 'wait', 'load', 'work', 'store'] as const;
 type Stage = (typeof STAGES)[number];
 const NONE = -1;
 
@@ -44,11 +44,11 @@ export class System {
   readonly #cores: Servers[] = [];
   readonly #networks: Servers[] = [];
   readonly #connections: Servers;
-  readonly #lock = new Servers(1);
+  readonly #sources = new Servers(1);
   readonly #isUp: boolean[] = [];
   readonly #again: number[] = [];
   readonly #idle: number[] = [];
-  readonly #outcome: Outcome = { seconds: 0, useful: 0, lost: 0, again: 0, database: 0, locked: 0 };
+  readonly #outcome: Outcome = { seconds: 0, useful: 0, lost: 0, again: 0, database: 0 };
   #next = 0;
   #open: number;
   #clock = 0;
@@ -127,9 +127,8 @@ export class System {
     if (slot.due !== this.#clock || !slot.isServed) return;
     const stage = stageOf(slot);
     if (stage === 'claim' || stage === 'store') this.#outcome.database += this.#duration(slot);
-    if (stage === 'lock') this.#outcome.locked += this.#duration(slot);
     this.#leave(slot);
-    if (stage !== 'lock') {
+    if (stage !== 'store') {
       slot.stage++;
       this.#begin(index);
       return;
@@ -152,10 +151,10 @@ export class System {
         return this.#networks[machine];
       case 'work':
         return this.#cores[machine];
+      case 'ask':
+        return this.#sources;
       case 'wait':
         return undefined;
-      case 'lock':
-        return this.#lock;
       default:
         return this.#connections;
     }
@@ -166,6 +165,8 @@ export class System {
     switch (stageOf(slot)) {
       case 'claim':
         return this.#costs.claim;
+      case 'ask':
+        return 1 / this.#plant.fetchRate;
       case 'wait':
         return this.#plant.fetchLatency;
       case 'load':
@@ -174,8 +175,6 @@ export class System {
         return slot.time;
       case 'store':
         return at(this.#load.bytes, project) * this.#costs.storedByte;
-      case 'lock':
-        return this.#costs.lock + at(this.#load.functions, project) * this.#costs.lockedFunction;
     }
   }
 
@@ -210,9 +209,9 @@ export class System {
     const stage = stageOf(slot);
     if (stage === 'work' && slot.isServed) {
       this.#outcome.lost += slot.time - (slot.due - this.#clock);
-    } else if (stage === 'store' || stage === 'lock') this.#outcome.lost += slot.time;
+    } else if (stage === 'store') this.#outcome.lost += slot.time;
     // Cores and networks of the machine are replaced; the others are those of all machines.
-    if (stage === 'claim' || stage === 'store' || stage === 'lock') {
+    if (stage === 'claim' || stage === 'ask' || stage === 'store') {
       if (slot.isServed) this.#leave(slot);
       else this.#serversOf(slot)?.withdraw(index);
     }

@@ -8,7 +8,7 @@ import type { ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { statusOf } from './problem.ts';
 import { UNREADABLE } from './service-definition.ts';
 
-/** Less than the limit of the channel, so that a larger request gets our problem. */
+/** The message around the JSON text is within the documented limit of a request. */
 const MAX_JSON_BYTES = MAX_REQUEST_BYTES - 64 * 1024;
 const LIMITS = { maxBytes: MAX_RESULT_BYTES };
 

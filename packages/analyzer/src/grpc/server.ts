@@ -17,8 +17,9 @@ import { answerContract, answerQuery, type ContractCall, type QueryCall, type Re
 import { SERVICE, serviceOf, withUnreadable } from './service-definition.ts';
 import { endSlowRequests } from './slow-requests.ts';
 
-/** Of a message in both directions. */
-const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** Of a request. More than our own limit: the channel refuses a message without a problem in a trailer. */
+const MAX_RECEIVED_BYTES = 16 * 1024 * 1024;
 
 /**
  * Serves queries over gRPC on this machine, with health for everyone, and reflection only with a token.
@@ -38,8 +39,8 @@ export async function serveGrpc(service: Service, folder: string, options: Netwo
   });
   let port = 0;
   const server = new Server({
-    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
-    'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_receive_message_length': MAX_RECEIVED_BYTES,
+    'grpc.max_send_message_length': MAX_ANSWER_BYTES,
     interceptors: [senderCheck(() => port, token), endSlowRequests],
   });
   server.addService(withUnreadable(serviceOf(definitions)), {

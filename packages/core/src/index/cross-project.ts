@@ -13,4 +13,6 @@ export const OUTSIDE = {
   path: importReasons.outside,
   /** With the path. */
   nothing: 'nothing at ',
+  /** With the folder, which can be another project. */
+  into: 'leads into ',
 } as const;

@@ -1,6 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { discover } from '#discovery/discover.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { completeOptions, FUNCTION_KINDS } from '#scan/options.ts';
@@ -8,6 +9,7 @@ import { scan } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { GROUP_KINDS, nameOf } from './codes.ts';
 import { contentOf, dbOf, engineOfThisProcess, indexFolder } from './fixture.ts';
+import { indexWorkspace } from './index-workspace.ts';
 import { groupIdOfKey } from './keys.ts';
 import type { Snapshot } from './port.ts';
 import { openIndex } from './reader.ts';
@@ -334,4 +336,18 @@ describe('equal projects have equal indexes', () => {
     ]);
     reader.close();
   });
+});
+
+test('the parser processes end when no project follows that needs them, before the last one is related', async () => {
+  const folder = join(fixtureFolder(PROJECTS), 'w');
+  const steps: string[] = [];
+  const { projects } = discover([folder], { discover: true, split: false, scan: {} });
+  await indexWorkspace(projects, {
+    db: dbOf(folder),
+    engine: { ...engine, wholeProject: undefined, rest: () => void steps.push('rest') },
+    onEvent: (event) => {
+      if (event.type === 'scanning' && event.event.type === 'relating') steps.push(event.label);
+    },
+  });
+  expect(steps).toEqual(['api', 'jobs', 'rest', 'web', 'rest']);
 });

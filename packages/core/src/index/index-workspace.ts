@@ -99,7 +99,11 @@ export async function indexWorkspace(projects: readonly WorkspaceProject[], cont
       const scan: ProjectScan = {
         own: ownOf(project),
         cacheDir,
-        onScan: (event) => onEvent?.({ type: 'scanning', ...position, event }),
+        onScan: (event) => {
+          // No project follows that needs the parser processes.
+          if (event.type === 'relating' && position.number === position.total) engine.rest();
+          onEvent?.({ type: 'scanning', ...position, event });
+        },
         onWriting: () => onEvent?.({ type: 'writing', ...position }),
         signal,
       };

@@ -20,12 +20,6 @@ export interface Row {
   optionalBytes(column: string): Uint8Array | undefined;
 }
 
-/** A statement as it is asked for. */
-export interface Statement {
-  sql: string;
-  parameters: readonly Value[];
-}
-
 /**
  * A condition that is always true, for statements that may read many rows: at each 1,024th row it checks whether the
  * query should continue. There is no other way to end a running statement.
@@ -71,12 +65,12 @@ export interface Snapshot {
   /** @returns the result of `read` for each row */
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[];
   /**
-   * Reads the rows of statements together, for the next call of `all` or `first` with one of them: an index that answers
-   * slowly is asked once.
+   * Reads what computations need that do not depend on each other: each runs until it asks for rows, those of all are read
+   * together, and so on. The rows stay for the rest of the query. An index that is a file does nothing.
    *
-   * @param located nodes of which `prefetchTokens` follows
+   * @param computations without effects, because each runs several times; their results and errors are ignored
    */
-  prefetch(statements: readonly Statement[], located?: readonly number[]): void;
+  gather(computations: readonly (() => unknown)[]): void;
   /** The first row, if there is one. */
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined;
   /** The column `n` of the only row, for statements of which the same number is asked again: each connection caches it. */
@@ -93,10 +87,9 @@ export interface Snapshot {
   /**
    * Reads together what `tokens` and `tokenTexts` of these nodes need.
    *
-   * @param others read together with the leaves
    * @returns those that have leaves
    */
-  prefetchTokens(nodes: readonly number[], others?: readonly Statement[]): number[];
+  prefetchTokens(nodes: readonly number[]): number[];
   /** The control structures of an occurrence of a group, by its integer node id; none of any other node. */
   control(node: number): ControlRecord;
   /**

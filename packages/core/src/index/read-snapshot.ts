@@ -3,9 +3,9 @@ import { callsOfBlock } from './calls/call-block.ts';
 import { ControlReader } from './control/control-reader.ts';
 import type { ControlRecord } from './control/control-records.ts';
 import type { CountCache } from './count-cache.ts';
-import type { FileCalls, Row, Snapshot, Statement, Value, WantedCalls } from './port.ts';
+import type { FileCalls, Row, Snapshot, Value, WantedCalls } from './port.ts';
 import type { ReadStatements } from './read-statements.ts';
-import { recordsOf, TokenRecords } from './token-records.ts';
+import { TokenRecords } from './token-records.ts';
 
 const CALL_BLOCKS = `
   SELECT data FROM project JOIN call_block ON first_file_id BETWEEN node_id AND last_node_id
@@ -52,9 +52,8 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#statements.all(sql, parameters, read));
   }
 
-  prefetch(statements: readonly Statement[], located: readonly number[] = []): void {
-    const all = located.length === 0 ? statements : [...statements, recordsOf(located)];
-    this.#guard(() => this.#statements.prefetch(all));
+  gather(computations: readonly (() => unknown)[]): void {
+    this.#guard(() => this.#statements.gather(computations));
   }
 
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined {
@@ -80,8 +79,8 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#tokens.textsOf(node, isWanted));
   }
 
-  prefetchTokens(nodes: readonly number[], others: readonly Statement[] = []): number[] {
-    return this.#guard(() => this.#tokens.prefetch(nodes, others));
+  prefetchTokens(nodes: readonly number[]): number[] {
+    return this.#guard(() => this.#tokens.prefetch(nodes));
   }
 
   control(node: number): ControlRecord {

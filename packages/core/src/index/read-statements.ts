@@ -1,10 +1,10 @@
-import type { Row, Statement, Value } from './port.ts';
+import type { Row, Value } from './port.ts';
 
 /** The statements of one connection that only read, of either database. */
 export interface ReadStatements {
   first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined;
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[];
   /** As of a snapshot. */
-  prefetch(statements: readonly Statement[]): void;
+  gather(computations: readonly (() => unknown)[]): void;
   iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T>;
 }

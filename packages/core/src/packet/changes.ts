@@ -1,5 +1,5 @@
 import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
-import { leavesOf } from '#index/leaves/leaves.ts';
+import { type LeavesOf, leavesOfAll } from '#index/leaves/leaves.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
 import type { PickedOccurrence } from '#query/describe/occurrences.ts';
@@ -22,16 +22,20 @@ const MAX_CHANGES = 30;
  */
 export function changesOf(snapshot: Snapshot, picked: readonly PickedOccurrence[]): (Changes | undefined)[] {
   const [its] = picked;
-  const first = its && leavesIn(snapshot, its);
+  const { leavesOf } = leavesOfAll(
+    snapshot,
+    picked.map(({ node }) => node),
+  );
+  const first = its && leavesIn(leavesOf, its);
   return picked.map((occurrence, index) => {
-    const own = index === 0 || first === undefined ? undefined : leavesIn(snapshot, occurrence);
+    const own = index === 0 || first === undefined ? undefined : leavesIn(leavesOf, occurrence);
     return first === undefined || own === undefined ? undefined : shown(first, own, occurrence.range !== undefined);
   });
 }
 
 /** The leaves of a declaration, or those in the lines of a block. */
-function leavesIn(snapshot: Snapshot, { node, range }: PickedOccurrence): TokenRecord | undefined {
-  const all = leavesOf(snapshot, node);
+function leavesIn(leavesOf: LeavesOf, { node, range }: PickedOccurrence): TokenRecord | undefined {
+  const all = leavesOf(node);
   if (all === undefined || range === undefined) return all;
   const isInside = (_: unknown, leaf: number): boolean => {
     const line = all.line[leaf] ?? 0;

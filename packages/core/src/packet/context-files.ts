@@ -36,19 +36,26 @@ export function licenceFiles(snapshot: Snapshot, files: Iterable<DraftFile>): Ma
     let folder = folderOf(path);
     for (; !known.has(folder); folder = folderOf(folder.slice(0, -1))) known.add(folder);
   }
-  const found = new Map<string, DraftFile[]>();
-  for (const [project, its] of folders) {
-    const names = [...its].flatMap((folder) =>
-      NAMES.flatMap((name) => ENDINGS.map((ending) => folder + name + ending)),
-    );
-    const files = snapshot.all(FILES, [JSON.stringify(names), project], (row) => ({
-      project: row.text('label'),
-      path: row.text('path'),
-      sha256: hex(row.bytes('sha256')),
-    }));
-    if (files.length > 0) found.set(project, files);
-  }
-  return found;
+  snapshot.gather(
+    [...folders].map(
+      ([project, its]) =>
+        () =>
+          licencesIn(snapshot, project, its),
+    ),
+  );
+  const found = [...folders].map(([project, its]) => [project, licencesIn(snapshot, project, its)] as const);
+  return new Map(found.filter(([, its]) => its.length > 0));
+}
+
+function licencesIn(snapshot: Snapshot, project: string, folders: ReadonlySet<string>): DraftFile[] {
+  const names = [...folders].flatMap((folder) =>
+    NAMES.flatMap((name) => ENDINGS.map((ending) => folder + name + ending)),
+  );
+  return snapshot.all(FILES, [JSON.stringify(names), project], (row) => ({
+    project: row.text('label'),
+    path: row.text('path'),
+    sha256: hex(row.bytes('sha256')),
+  }));
 }
 
 /** The folder of a path, with a slash at its end; empty for the root. */

@@ -25,6 +25,7 @@ export const context: Operation = operation<CompleteContextParams>(
       if (include_source && !completesSource) throw sourceNotAllowed();
       const ids = group_id === undefined ? group_ids : [group_id];
       const maxChars = max_chars ?? DEFAULT_MAX_CHARS;
+      snapshot.gather(ids.map((id) => () => requireGroup(snapshot, id)));
       const groups = ids.map((id) => requireGroup(snapshot, id));
       const draft = gatherDraft(snapshot, groups, maxChars);
       // max_chars replaces the limit of the interface.

@@ -10,6 +10,7 @@ const MAX_STRUCTURES = 40;
 /** The control structure of an occurrence, by line; of a class or a block, with that of the functions in it. */
 export function controlOf(snapshot: Snapshot, { node, range }: PickedOccurrence): Control {
   const nodes = [node, ...innerDeclarations(snapshot, node).map((it) => it.node)];
+  snapshot.gather(nodes.map((its) => () => snapshot.control(its)));
   const all = nodes.flatMap((its) => {
     const { kind, line, depth } = snapshot.control(its);
     return kind.map((name, index) => ({ kind: name, line: line[index] ?? 1, depth: depth[index] ?? 0 }));

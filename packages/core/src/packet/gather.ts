@@ -1,3 +1,4 @@
+import type { CloneGroup, GroupKind } from '@analyzer/contracts/query/common';
 import type { Snapshot } from '#index/port.ts';
 import { describeGroups } from '#query/describe/groups.ts';
 import { readNodes } from '#query/describe/nodes.ts';
@@ -45,21 +46,25 @@ interface Gathered extends GatheredOccurrences {
 export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxChars: number): ContextDraft {
   const most = Math.min(MAX_EVIDENCE, Math.floor(maxChars / SHORTEST_ITEM));
   const each = Math.max(MIN_OCCURRENCES, Math.floor(most / groups.length));
+  snapshot.gather([
+    () => describeGroups(snapshot, groups),
+    ...groups.map((group) => () => pickOccurrences(snapshot, group, each)),
+    ...groups.map((group) => () => relationOf(snapshot, group)),
+  ]);
   const described = describeGroups(snapshot, groups);
-  const gathered = described.map(({ kind }, index): Gathered => {
-    const picked = pickOccurrences(snapshot, groups[index] ?? 0, each);
-    return {
-      ...gatherOccurrences(snapshot, kind, picked),
-      bases: basesOf(snapshot, picked),
-      ranges: rangesOf(snapshot, picked),
-      picked,
-      changes: kind === 'near' || kind === 'block-shape' ? changesOf(snapshot, picked) : [],
-      control: (kind === 'near' ? picked : picked.slice(0, 1)).map((its) => controlOf(snapshot, its)),
-    };
-  });
+  const gatheredOf = ({ kind }: CloneGroup, index: number): Gathered =>
+    gatherGroup(snapshot, kind, pickOccurrences(snapshot, groups[index] ?? 0, each));
+  snapshot.gather(described.map((group, index) => () => gatheredOf(group, index)));
+  const gathered = described.map(gatheredOf);
   const { occurrences, nodes, names } = interleaved(gathered);
-  const licences = licenceFiles(snapshot, occurrences);
   const labels = new Set(occurrences.map(({ project }) => project));
+  snapshot.gather([
+    () => licenceFiles(snapshot, occurrences),
+    () => manifestStates(snapshot, labels),
+    () => importedProjects(snapshot, labels),
+    () => projectsOf(snapshot, labels),
+  ]);
+  const licences = licenceFiles(snapshot, occurrences);
   const manifests = manifestStates(snapshot, labels);
   const { contracts, more } = coveringContracts(snapshot, nodes);
   const imported = importedProjects(snapshot, labels);
@@ -82,6 +87,23 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
     })),
     contracts,
     moreContracts: more,
+  };
+}
+
+function gatherGroup(snapshot: Snapshot, kind: GroupKind, picked: readonly PickedOccurrence[]): Gathered {
+  const controlled = kind === 'near' ? picked : picked.slice(0, 1);
+  const bases = () => basesOf(snapshot, picked);
+  const ranges = () => rangesOf(snapshot, picked);
+  const changes = () => (kind === 'near' || kind === 'block-shape' ? changesOf(snapshot, picked) : []);
+  const control = controlled.map((its) => () => controlOf(snapshot, its));
+  snapshot.gather([() => gatherOccurrences(snapshot, kind, picked), bases, ranges, changes, ...control]);
+  return {
+    ...gatherOccurrences(snapshot, kind, picked),
+    bases: bases(),
+    ranges: ranges(),
+    picked,
+    changes: changes(),
+    control: control.map((read) => read()),
   };
 }
 

@@ -11,8 +11,6 @@ export const LOCKS = {
   generation: 0x616e_7a03,
   /** Held by the program that writes an index of the projects of a queue. The number is 0. */
   assembly: 0x616e_7a04,
-  /** Held, to the end of the transaction, by a worker that changes the functions of a project. The number is 0. */
-  copies: 0x616e_7a05,
   /** Held by the dashboard that adds the events of a store; the number is a part of its epoch. */
   events: 0x616e_7a10,
 } as const;

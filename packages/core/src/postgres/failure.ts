@@ -25,6 +25,12 @@ const DISK_FULL = '53100';
 const LOCKED = '55P03';
 const CANCELLED = '57014';
 const READ_ONLY = '25006';
+/** A number that its column cannot store. */
+const OUT_OF_RANGE = '22003';
+/** Data exceptions: a value that no statement of this program expects. */
+const UNEXPECTED = /^22/;
+/** Of a table and of an index. */
+const DAMAGED: ReadonlySet<string | undefined> = new Set(['XX001', 'XX002']);
 /** Administrator's shutdown, crash, starting up, and a broken connection. */
 const GONE = /^(57P0[123]|08\d{3})$/;
 
@@ -49,6 +55,7 @@ export function serverError(error: unknown, server: string): unknown {
   const code = codeOf(error);
   const gone = goneReason(error, code);
   if (gone !== undefined) return unavailable(`${server}: ${gone}`, START_SERVER, error);
+  if (DAMAGED.has(code)) return damaged(server, error);
   switch (code) {
     case INVALID_PASSWORD:
     case INVALID_AUTHORIZATION:
@@ -74,11 +81,38 @@ export function serverError(error: unknown, server: string): unknown {
         { problem: `${server} allows only reading, as a replica does` },
         { hint: 'Name the primary server.', cause: error },
       );
+    case OUT_OF_RANGE:
+      return new AnalyzerError(
+        'usage',
+        { problem: `${server}: the index is too large for a server: ${error.message}` },
+        { hint: 'Publish fewer projects, or use an index file.', cause: error },
+      );
     case CANCELLED:
       return new AnalyzerError('cancelled', {}, { cause: error });
     default:
+      if (error instanceof RangeError || UNEXPECTED.test(code ?? '')) return changed(server, error);
       return new AnalyzerError('internal', { problem: `${server}: ${error.message}` }, { cause: error });
   }
+}
+
+/** @param error of a value that no publication wrote */
+export function changed(server: string, error: Error): AnalyzerError {
+  return new AnalyzerError(
+    'unreadable',
+    { path: server, reason: `another program changed its data, or it is damaged: ${error.message}` },
+    {
+      hint: 'Find the rows with `analyzer workspace verify`. Publish the index again into a new database.',
+      cause: error,
+    },
+  );
+}
+
+function damaged(server: string, error: Error): AnalyzerError {
+  return new AnalyzerError(
+    'unreadable',
+    { path: server, reason: `its data is damaged: ${error.message}` },
+    { hint: 'Check the disk of the server. An index can be published again, into a new database.', cause: error },
+  );
 }
 
 function goneReason(error: Error, code: string | undefined): string | undefined {

@@ -95,7 +95,7 @@ export function preparePostgres(folder: string): PostgresFiles {
     join(programs, 'initdb'),
     [
       ...['--pgdata', data, '--username', USER, '--pwfile', join(folder, 'password'), '--auth', 'scram-sha-256'],
-      ...['--encoding', 'UTF8', '--locale', 'C', '--no-sync', '--no-instructions'],
+      ...['--encoding', 'UTF8', '--locale', 'C', '--no-sync', '--no-instructions', '--data-checksums'],
     ],
     { ...owner(), cwd: folder, stdio: 'pipe' },
   );

@@ -6,6 +6,7 @@ import type { StoredPart } from '#index/part/append-part.ts';
 import { indexParts } from '#index/part/index-parts.ts';
 import { readEarlierIds } from '#index/postgres/earlier-ids.ts';
 import { publishIndex } from '#index/postgres/publish.ts';
+import type { Retention } from '#index/postgres/remove-generations.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { Connection } from '#postgres/connect.ts';
 import { isPostgresUrl } from '#postgres/url.ts';
@@ -16,8 +17,8 @@ import type { ReadyProject } from './published.ts';
 export interface Publication {
   /** Path of the index or URL of its server, as the user wrote it. */
   db: string;
-  /** Number of newest generations that stay on a server; default 1. */
-  keep?: number | undefined;
+  /** Generations that stay on a server; default: the newest one. */
+  keep?: Retention | undefined;
   /** Opens the engine that groups the functions of all projects, if that is necessary; closed by `publish`. */
   openEngine: () => Engine | Promise<Engine>;
   /** Called for each project, from 1 to `total`. */

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { PART_VERSIONS } from '#index/part/part-versions.ts';
 import type { Connection } from '#postgres/connect.ts';
 import type { ScanOptions } from '#scan/model.ts';
-import type { ProjectFunctions } from './copies/project-functions.ts';
-import { replaceStaged, stageFunctions } from './copies/replace-project.ts';
 import { type PartFile, storePart } from './part-store.ts';
 
 /** A job that this worker has for a limited time. */
@@ -36,19 +34,22 @@ const BURY = `
 
 const CLAIM = `
   WITH expired AS (
-    SELECT id FROM analyzer.job WHERE state = 'running' AND lease_until < now() AND versions = $4
+    SELECT id, lease_until AS due FROM analyzer.job WHERE state = 'running' AND lease_until < now() AND versions = $4
     ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
   ), ready AS (
-    SELECT id FROM analyzer.job WHERE state = 'ready' AND ready_at <= now() AND versions = $4
+    SELECT id, ready_at AS due FROM analyzer.job WHERE state = 'ready' AND ready_at <= now() AND versions = $4
     ORDER BY ready_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
   )
   UPDATE analyzer.job SET
     state = 'running', attempts = attempts + 1, worker = $1, lease = $2,
     lease_until = now() + make_interval(secs => $3)
-  WHERE id = (SELECT id FROM (SELECT id FROM expired UNION ALL SELECT id FROM ready) AS next LIMIT 1)
+  WHERE id = (SELECT id FROM (SELECT * FROM ready UNION ALL SELECT * FROM expired) AS next ORDER BY due LIMIT 1)
   RETURNING id, label, source, revision, options, attempts`;
 
-/** Takes a job; first one whose worker did not renew its lease. */
+/**
+ * Takes the job that waits longest, also one whose worker did not renew its lease: it waits from the end of the lease. If it came
+ * first, it would be taken again and again while workers are killed or the server restarts, until its attempts are used up.
+ */
 export async function claim(connection: Connection, worker: string, seconds: number): Promise<LeasedJob | undefined> {
   await connection.query(BURY, [MAX_ATTEMPTS]);
   const lease = randomUUID();
@@ -71,40 +72,34 @@ export interface JobResult {
   snapshotId: string;
   /** Absolute path of the project, if its files remain on this machine. */
   root: string | undefined;
-  /** Of the part. */
-  functions: ProjectFunctions;
 }
 
 const CLOSE = `
   UPDATE analyzer.job SET state = 'done', lease = NULL, lease_until = NULL, problem = NULL, finished_at = now()
   WHERE ${HELD} RETURNING worker, attempts`;
 
-const SHOW = 'UPDATE analyzer.project SET part_key = $3, root = $4 WHERE label = $1 AND job_id = $2 RETURNING label';
+const SHOW = 'UPDATE analyzer.project SET part_key = $3, root = $4 WHERE label = $1 AND job_id = $2';
 
 /** Of a project only the part is stored that it shows. */
 const REMOVE_OTHERS = `
   DELETE FROM analyzer.part WHERE label = $1 AND NOT EXISTS (SELECT FROM analyzer.project WHERE part_key = part.key)`;
 
 /**
- * Stores the result and closes the job, and changes the groups of the queue, in one transaction, which has no effect if
- * this worker has lost its lease.
+ * Stores the result and closes the job in one transaction, which has no effect if this worker has lost its lease.
  *
  * @throws {LostLease}
  */
 export async function complete(connection: Connection, job: LeasedJob, result: JobResult): Promise<void> {
-  const { part, snapshotId, root, functions } = result;
+  const { part, snapshotId, root } = result;
   await connection.transaction(async () => {
     await storePart(connection, job.label, part);
-    await stageFunctions(connection, functions.functions);
     const [closed] = await connection.query<{ worker: string; attempts: number }>(CLOSE, [job.id, job.lease]);
     if (closed === undefined) throw new LostLease();
     await connection.query('INSERT INTO analyzer.job_result VALUES ($1, $2, $3, $4, $5)', [
       ...[job.id, part.key, snapshotId, closed.attempts, closed.worker],
     ]);
-    const shown = await connection.query(SHOW, [job.label, job.id, part.key, root ?? null]);
+    await connection.query(SHOW, [job.label, job.id, part.key, root ?? null]);
     await connection.query(REMOVE_OTHERS, [job.label]);
-    // Last, because others wait from here to the end.
-    if (shown.length > 0) await replaceStaged(connection, { label: job.label, partKey: part.key }, functions);
   });
 }
 

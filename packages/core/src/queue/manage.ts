@@ -1,7 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { PART_VERSIONS } from '#index/part/part-versions.ts';
 import type { Connection } from '#postgres/connect.ts';
-import { removeFunctions } from './copies/replace-project.ts';
 
 /** A job that no worker tries again. */
 export interface DeadJob {
@@ -102,6 +101,5 @@ export async function forget(connection: Connection, label: string): Promise<voi
     }
     await connection.query('DELETE FROM analyzer.job WHERE label = $1', [label]);
     await connection.query('DELETE FROM analyzer.part WHERE label = $1', [label]);
-    await removeFunctions(connection, label);
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { metadataOf } from '#index/file-metadata.ts';
-import { publishedSnapshot } from '#index/postgres/published-snapshot.ts';
+import { CONTENT_VERSION, publishedSnapshot } from '#index/postgres/published-snapshot.ts';
 import { INDEX_VERSIONS } from '#index/versions.ts';
 import type { Connection } from '#postgres/connect.ts';
 import { isPostgresUrl } from '#postgres/url.ts';
@@ -15,14 +15,11 @@ export interface ReadyProject {
   root: string | null;
 }
 
-/** Raised when an index of the same parts gets other tables or rows, without a new version of the format or schema. */
-const VERSION = 1;
-
 /** Identifies everything that an index of the projects depends on, 64 hex; the keys of parts cover the schema. */
 export function contentOf(projects: readonly ReadyProject[]): string {
   const own = projects.map(({ label, key, root }) => [label, key, root]);
   // Paths of projects are those of one machine.
-  const content = ['analyzer.publication', VERSION, INDEX_VERSIONS, hostname(), own];
+  const content = ['analyzer.publication', CONTENT_VERSION, INDEX_VERSIONS, hostname(), own];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 

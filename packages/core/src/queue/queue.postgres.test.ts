@@ -51,8 +51,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
   };
   const partFile = (name: string, text = name) => {
     const path = join(fixtureFolder({ part: text }), 'part');
-    const functions = { versions: '', kinds: [], functions: [] };
-    return { part: { key: name.padEnd(64, '0'), path }, snapshotId: 's'.repeat(64), root: undefined, functions };
+    return { part: { key: name.padEnd(64, '0'), path }, snapshotId: 's'.repeat(64), root: undefined };
   };
 
   describe('enqueue', () => {
@@ -113,6 +112,17 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('the queue', () => {
       await complete(connection, await take(), partFile('a1'));
       expect(await rows('SELECT rtrim(part_key, $$0$$) AS key FROM analyzer.project')).toEqual([{ key: 'a1' }]);
     });
+  });
+
+  test('a job whose worker was killed is taken after those that were ready before, so that a series of kills spares it', async () => {
+    await enqueue(connection, project('a'));
+    await enqueue(connection, project('b'));
+    const killed = await take();
+    await connection.query("UPDATE analyzer.job SET lease_until = now() - interval '1 millisecond' WHERE id = $1", [
+      killed.id,
+    ]);
+    await enqueue(connection, project('c'));
+    expect([(await take()).label, (await take()).label, (await take()).label]).toEqual(['b', 'a', 'c']);
   });
 
   describe('a lease', () => {

@@ -3,7 +3,6 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { discover } from '#discovery/discover.ts';
 import { writePart } from '#index/part/write-part.ts';
 import type { Engine } from '#parse/engine.ts';
-import { functionsOf } from './copies/project-functions.ts';
 import type { JobResult, LeasedJob } from './lease.ts';
 import { fetchSource } from './source/fetch-source.ts';
 import { parseSource } from './source/source.ts';
@@ -40,8 +39,7 @@ export async function runJob(job: LeasedJob, { engine, folder, cacheDir, signal 
   if (part instanceof AnalyzerError) throw part;
   return {
     part: { key: part.key, path },
-    snapshotId: part.snapshotId,
+    snapshotId: part.content.identity.snapshot_id,
     root: fetched.isOriginal ? fetched.folder : undefined,
-    functions: functionsOf(path, found.options.kinds),
   };
 }

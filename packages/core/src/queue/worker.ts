@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Engine } from '#parse/engine.ts';
 import { Connection } from '#postgres/connect.ts';
 import { WorkFolder } from '#tree/work-folder.ts';
-import { addMissingProject } from './copies/missing-projects.ts';
 import { claim, complete, fail, type LeasedJob, LostLease, openJobs, release, renew } from './lease.ts';
 import { pruneJobs } from './prune.ts';
 import { runJob } from './run-job.ts';
@@ -76,7 +74,6 @@ async function runSlot(url: string, context: WorkerContext): Promise<void> {
     throw error;
   });
   let engine: Engine | undefined;
-  const unreadable: string[] = [];
   let pruneAt = 0;
   try {
     while (!signal.aborted) {
@@ -90,38 +87,12 @@ async function runSlot(url: string, context: WorkerContext): Promise<void> {
         await runLeased({ connection, renewing, engine }, job, context);
         continue;
       }
-      if (await addMissing(connection, unreadable, context)) continue;
       if (once && (await openJobs(connection)) === 0) return;
       await setTimeout(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   } finally {
     await engine?.close();
     await Promise.all([connection.close(), renewing.close()]);
-  }
-}
-
-/**
- * Adds the functions of a result that was stored without them.
- *
- * @param unreadable names of projects with damaged parts, to which it adds
- * @returns whether there was one
- */
-async function addMissing(connection: Connection, unreadable: string[], { onEvent }: WorkerContext): Promise<boolean> {
-  let project: { label: string; folder: WorkFolder } | undefined;
-  const pathFor = (label: string) => {
-    const folder = WorkFolder.create('worker');
-    project = { label, folder };
-    return join(folder.path, 'part');
-  };
-  try {
-    return await addMissingProject(connection, { except: unreadable, pathFor });
-  } catch (error) {
-    if (project === undefined || isOfServer(error)) throw error;
-    unreadable.push(project.label);
-    onEvent({ type: 'failed', label: project.label, problem: described(error), isFinal: true });
-    return true;
-  } finally {
-    project?.folder.remove();
   }
 }
 

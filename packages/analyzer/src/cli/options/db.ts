@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
-import { wholeNumber } from './values.ts';
+import type { Retention } from '@analyzer/core/index/postgres/remove-generations.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** Default path of the index. Scans exclude its folder. */
 export const DEFAULT_DB = '.analyzer/index.db';
@@ -17,8 +17,17 @@ const MAX_KEPT = 1_000;
 export function keepOption(): Option {
   return new Option(
     '--keep <n>',
-    `newest generations that stay on a PostgreSQL server, 1 to ${MAX_KEPT} (default 1)`,
-  ).argParser(wholeNumber(1, MAX_KEPT));
+    `newest generations that stay on a PostgreSQL server, 1 to ${MAX_KEPT}, or those of some days, such as 7d (default 1)`,
+  ).argParser(retention);
+}
+
+function retention(text: string): Retention {
+  const [, digits, unit] = /^(\d+)(d?)$/.exec(text) ?? [];
+  const number = Number(digits);
+  if (number < 1 || !(number <= MAX_KEPT)) {
+    throw new InvalidArgumentError(`Expected a number from 1 to ${MAX_KEPT}, or of days, such as 7d.`);
+  }
+  return unit === 'd' ? { newest: 1, days: number } : { newest: number, days: 0 };
 }
 
 /** `--since` of commands that answer queries. */
@@ -30,8 +39,7 @@ export function sinceOption(): Option {
 export interface NewIndexFlags {
   db?: string;
   replace?: true;
-  /** Generations. */
-  keep?: number;
+  keep?: Retention;
 }
 
 /** `--db` and `--replace` of commands that write an index. @param place the default path, as the help shows it */
@@ -49,8 +57,8 @@ export interface IndexPath {
   isDefaultPath: boolean;
   /** Whether it may lose projects: with `--replace`, and always if it is the default index of a folder. */
   mayRemoveProjects: boolean;
-  /** Newest generations that stay on a server. */
-  keep?: number;
+  /** Generations that stay on a server. */
+  keep?: Retention;
 }
 
 /**

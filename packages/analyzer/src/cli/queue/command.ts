@@ -4,8 +4,8 @@ import { addEngine } from '../options/engine.ts';
 import { formatOption } from '../options/format.ts';
 import { addCache, addCopies, addJobs, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
-import type { CopiesFlags, EnqueueFlags, PublishFlags, QueueFlags, StatusFlags, WorkerFlags } from './flags.ts';
-import { COPIES_FORMATS, STATUS_FORMATS } from './formats.ts';
+import type { EnqueueFlags, PublishFlags, QueueFlags, StatusFlags, WorkerFlags } from './flags.ts';
+import { STATUS_FORMATS } from './formats.ts';
 
 const DEFAULT_LEASE = 60;
 const MAX_LEASE = 86_400;
@@ -13,8 +13,6 @@ const MAX_JOBS = 64;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 36_500;
 const LAST_PORT = 65_535;
-const DEFAULT_GROUPS = 50;
-const MAX_GROUPS = 1_000;
 
 const ENQUEUE_EXAMPLES = `
 Examples:
@@ -44,14 +42,11 @@ const QUEUE_EXAMPLES = `
 Examples:
   analyzer queue --queue postgres://team@db/analyzer
   analyzer queue publish --queue "$QUEUE" --db shared.db
-  analyzer queue copies api --queue "$QUEUE"
-  analyzer queue verify --queue "$QUEUE"
   analyzer queue retry --queue "$QUEUE"
   analyzer queue forget api --queue "$QUEUE"
 
 Exit codes:
-  0 done, 1 verify found a difference, 2 wrong usage,
-  3 no such database or project, 4 a damaged part,
+  0 done, 2 wrong usage, 3 no such database or project, 4 a damaged part,
   7 busy or the server does not answer, 70 internal or not written
 `;
 
@@ -173,41 +168,6 @@ function addQueue(program: Command): void {
       await forgetCommand(label, flags);
     });
   addPublish(queue);
-  addQueueCopies(queue);
-}
-
-function addQueueCopies(queue: Command): void {
-  queue
-    .command('copies')
-    .summary('list functions that a project shares with others')
-    .description(
-      'List the groups of identical functions, and of functions identical up to renaming, that a project shares with others, as of the last result that a worker stored.',
-    )
-    .argument('<project>', 'name of the project')
-    .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(queueOption())
-    .addOption(
-      new Option('--limit <n>', `most groups, 1 to ${MAX_GROUPS} (default ${DEFAULT_GROUPS})`)
-        .argParser(wholeNumber(1, MAX_GROUPS))
-        .default(DEFAULT_GROUPS),
-    )
-    .addOption(formatOption(COPIES_FORMATS))
-    .action(async (project: string, flags: CopiesFlags) => {
-      const { copiesCommand } = await import('./copies.ts');
-      await copiesCommand(project, flags);
-    });
-  queue
-    .command('verify')
-    .summary('compare the groups of a queue with its root')
-    .description(
-      'Compute the groups of all functions of a queue, and their root, and compare them with the stored ones. Exit code 1 if they differ.',
-    )
-    .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(queueOption())
-    .action(async (flags: QueueFlags) => {
-      const { verifyQueueCommand } = await import('./copies.ts');
-      await verifyQueueCommand(flags);
-    });
 }
 
 function addPublish(queue: Command): void {

@@ -41,7 +41,8 @@ export interface KillRun {
 
 /**
  * Runs workers until the queue is empty. Meanwhile it kills random ones with SIGKILL at random moments and starts others,
- * and stops some with SIGSTOP for longer than their lease.
+ * and stops some with SIGSTOP for longer than their lease. A worker that ends with an error, because the server did, is started
+ * again.
  *
  * @returns the kills of workers that ran
  */
@@ -53,6 +54,11 @@ export async function killWorkers(run: KillRun): Promise<{ kills: number; stalls
     await setTimeout(run.random() * run.withinMs);
     const at = Math.floor(run.random() * workers.length);
     const worker = workers[at];
+    if (worker?.exitCode) {
+      // The server did not answer.
+      workers[at] = startWorker(run);
+      continue;
+    }
     if (worker === undefined || worker.exitCode !== null) {
       if (workers.every(({ exitCode }) => exitCode !== null)) break;
       continue;

@@ -1,6 +1,7 @@
+import type { Retention } from '@analyzer/core/index/postgres/remove-generations.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
-import type { CopiesFormat, QueueFormat } from './formats.ts';
+import type { QueueFormat } from './formats.ts';
 
 export interface QueueFlags {
   /** URL of a PostgreSQL database. */
@@ -29,16 +30,9 @@ export interface StatusFlags extends QueueFlags {
   format: QueueFormat;
 }
 
-export interface CopiesFlags extends QueueFlags {
-  format: CopiesFormat;
-  /** Most groups. */
-  limit: number;
-}
-
 export interface PublishFlags extends QueueFlags, EngineChoices {
   db: string;
-  /** Generations. */
-  keep?: number;
+  keep?: Retention;
   jobs?: number;
   statusPort?: number;
 }

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type WorkerEvent, work } from '@analyzer/core/queue/worker.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
+import { limitHeapGrowth } from '../engine/heap-growth.ts';
 import { openIndexEngine } from '../engine/open.ts';
 import { say } from '../output/messages.ts';
 import { stopSignal } from '../output/stop-signal.ts';
@@ -12,6 +13,7 @@ import { WorkerMetrics } from './worker-metrics.ts';
 
 /** Indexes projects until the queue is empty or the process gets a signal. */
 export async function workerCommand(flags: WorkerFlags): Promise<void> {
+  limitHeapGrowth();
   await withQueue(flags.queue, async () => undefined);
   const stop = new AbortController();
   void stopSignal().then(() => stop.abort(new AnalyzerError('cancelled', {})));

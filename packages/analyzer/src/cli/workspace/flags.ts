@@ -1,3 +1,4 @@
+import type { Retention } from '@analyzer/core/index/postgres/remove-generations.ts';
 import type { NewIndexFlags } from '../options/db.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
@@ -58,8 +59,7 @@ export interface MigrateFlags {
   from: string;
   /** URL of a database. */
   to: string;
-  /** Generations. */
-  keep?: number;
+  keep?: Retention;
 }
 
 /** Flags of `workspace rollback`. */

@@ -3,6 +3,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { IdLayout } from '@analyzer/core/index/ids/id-layout.ts';
 import { readEarlierIds } from '@analyzer/core/index/postgres/earlier-ids.ts';
 import { prepareServer, publishIndex } from '@analyzer/core/index/postgres/publish.ts';
+import type { Retention } from '@analyzer/core/index/postgres/remove-generations.ts';
 import { rollBack } from '@analyzer/core/index/postgres/roll-back.ts';
 import { isOnServer, shownPlace } from '@analyzer/core/index/reader.ts';
 import { WorkFolder } from '@analyzer/core/tree/work-folder.ts';
@@ -68,7 +69,7 @@ function sayWaiting(url: string): void {
 function publish(
   path: string,
   url: string,
-  context: { mayRemoveProjects: boolean; keep: number | undefined; signal: AbortSignal },
+  context: { mayRemoveProjects: boolean; keep: Retention | undefined; signal: AbortSignal },
 ): Promise<string> {
   return publishIndex(path, url, { patienceMs: PATIENCE_MS, onWaiting: () => sayWaiting(url), ...context });
 }

@@ -21,7 +21,9 @@ export function addVerify(workspace: Command): void {
   workspace
     .command('verify')
     .summary('compare the groups of an index with its root')
-    .description('Compute the root of an index from its groups, and compare it with the stored one, range by range.')
+    .description(
+      'Compute the root of an index from its groups, and compare it with the stored one, range by range. On a server, compare all rows with the digests that their publication stored.',
+    )
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(dbOption())
     .addOption(

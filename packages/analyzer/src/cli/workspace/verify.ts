@@ -1,5 +1,6 @@
 import { EXIT } from '@analyzer/contracts';
-import { openIndex } from '@analyzer/core/index/reader.ts';
+import { type ChangedTable, verifyRows } from '@analyzer/core/index/postgres/verify-rows.ts';
+import { isOnServer, openIndex } from '@analyzer/core/index/reader.ts';
 import { rootOfKinds, type Verification, verifyRoot } from '@analyzer/core/index/root/stored-root.ts';
 import { grouped } from '@analyzer/core/render/terminal/numbers.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -29,7 +30,24 @@ export async function verifyCommand({ db, kinds }: VerifyFlags): Promise<void> {
     } finally {
       reader.close();
     }
+    if (!isOnServer(db)) return;
+    const changed = await verifyRows(db);
+    await writeStream(process.stdout, rowLines(changed), signal);
+    if (changed !== undefined && changed.length > 0) process.exitCode = EXIT.findings;
   });
+}
+
+function* rowLines(changed: readonly ChangedTable[] | undefined): Generator<string> {
+  if (changed === undefined) {
+    yield 'Rows have no digests: an earlier version of this program published them.\n';
+    return;
+  }
+  if (changed.length === 0) return;
+  for (const { table, ranges, moreRanges } of changed) {
+    const all = [...ranges, ...(moreRanges > 0 ? [`${grouped(moreRanges)} more`] : [])];
+    yield `${table}: not as it was published${all.length > 0 ? `: ${all.join(', ')}` : ''}\n`;
+  }
+  yield 'Publish the index again into a new database.\n';
 }
 
 function* verificationLines({ root, computed, ofStoredSums, lines, ranges }: Verification): Generator<string> {

@@ -1,7 +1,7 @@
 import { VarintReader, VarintWriter } from '#parse/tokens/varints.ts';
 import type { CallVia, LinkState } from '#scan/model.ts';
 import type { FileCalls } from '../port.ts';
-import { packed, packedAgain, unpacked } from './packed.ts';
+import { inflated, packed, packedAgain, startOfNumbers, unpacked } from './packed.ts';
 
 /**
  * Calls of several files, compressed: callees are deduplicated, calls are numbers. After the header follow the files:
@@ -129,16 +129,21 @@ export function* callsOfBlock(data: Uint8Array, name?: string): IterableIterator
 }
 
 /**
- * Moves a block to other nodes.
+ * Moves a block to later nodes.
  *
- * @param first node of its first file
+ * @param by added to the nodes of its files
  * @param level of deflate, from 1 (fast) to 9 (small)
  */
-export function moveCallBlock(data: Uint8Array, first: number, level: number): Uint8Array {
-  const { bytes, start } = unpacked(data);
+export function moveCallBlock(data: Uint8Array, by: number, level: number): Uint8Array {
+  return packMoved(inflated(data), by, level);
+}
+
+/** Compresses a block, and moves it. @param bytes of the block, not compressed */
+export function packMoved(bytes: Uint8Array, by: number, level: number): Uint8Array {
+  if (by === 0) return packedAgain([bytes], level);
+  const start = startOfNumbers(bytes);
   const read = new VarintReader(bytes, start);
-  read.unsigned();
   const out = new VarintWriter();
-  out.unsigned(first);
+  out.unsigned(read.unsigned() + by);
   return packedAgain([bytes.subarray(0, start), out.bytes, bytes.subarray(read.at)], level);
 }

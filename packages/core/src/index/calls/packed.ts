@@ -21,7 +21,16 @@ export function packedAgain(inflated: readonly Uint8Array[], level: number): Uin
 
 /** @returns the header as JSON, and all bytes with the offset of the numbers */
 export function unpacked(data: Uint8Array): { header: string; bytes: Uint8Array; start: number } {
-  const bytes = inflateRawSync(data);
-  const start = HEADER_LENGTH + bytes.readUInt32LE();
+  const bytes = inflated(data);
+  const start = startOfNumbers(bytes);
   return { header: bytes.toString('utf8', HEADER_LENGTH, start), bytes, start };
+}
+
+export function inflated(data: Uint8Array): Buffer {
+  return inflateRawSync(data);
+}
+
+/** @param bytes the inflated form */
+export function startOfNumbers(bytes: Uint8Array): number {
+  return HEADER_LENGTH + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
 }

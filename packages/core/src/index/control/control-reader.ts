@@ -10,6 +10,7 @@ const NONE: ControlRecord = { kind: [], depth: [], line: [] };
 /** The control structures of occurrences in an index. */
 export class ControlReader {
   readonly #statements: ReadStatements;
+  #last: { first: number; records: ControlRecords } | undefined;
 
   constructor(statements: ReadStatements) {
     this.#statements = statements;
@@ -17,17 +18,24 @@ export class ControlReader {
 
   /** @param node integer id */
   of(node: number): ControlRecord {
-    const block = this.#statements.first(BLOCK, [node], (row): ControlRecords => inflateRawSync(row.bytes('data')));
+    const firstLine = () => this.#statements.first(NODE, [node], (row) => row.optionalInteger('start_line'));
+    this.#statements.gather([() => this.#blockOf(node), firstLine]);
+    const block = this.#blockOf(node);
     if (block === undefined) return NONE;
     for (const position of recordsIn(block)) {
-      if (position.owner === node) return readRecord(block, position, this.#firstLine(node));
+      // Code of a file outside of declarations has no first line of its own.
+      if (position.owner === node) return readRecord(block, position, firstLine() ?? 1);
       if (position.owner > node) break;
     }
     return NONE;
   }
 
-  #firstLine(node: number): number {
-    // Code of a file outside of declarations has no first line of its own.
-    return this.#statements.first(NODE, [node], (row) => row.optionalInteger('start_line')) ?? 1;
+  #blockOf(node: number): ControlRecords | undefined {
+    return this.#statements.first(BLOCK, [node], (row): ControlRecords => {
+      const first = row.integer('first_node_id');
+      // Successive nodes are often in one block.
+      if (this.#last?.first !== first) this.#last = { first, records: inflateRawSync(row.bytes('data')) };
+      return this.#last.records;
+    });
   }
 }

@@ -8,9 +8,11 @@ import { readId } from './read-id.ts';
 
 /** What is known about an index that this user wrote, in `PartSpace`. */
 interface IndexRecord {
-  /** Digest of the projects and versions that it was made of. */
-  inputs: string;
+  /** Digest of the projects and versions that it was made of; absent if the state of a project is not known. */
+  inputs?: string;
   snapshot_id: string;
+  /** Digest of the versions alone. */
+  versions: string;
   /** Metadata of its file, of which no program can set all; absent for a server. */
   file?: string;
 }
@@ -42,13 +44,25 @@ export class EarlierIndex {
     return (await readId(this.#place, signal)) === record.snapshot_id ? record.snapshot_id : undefined;
   }
 
+  /** The path of the index, if it is a file that the same program wrote, from any projects, and that no other one changed. */
+  path(): string | undefined {
+    if (isOnServer(this.#place)) return undefined;
+    const record = asRecord(this.#space.record(this.#name()));
+    if (record?.file === undefined || record.file !== metadataOf(this.#place)) return undefined;
+    return record.versions === digestOf(this.#versions) ? this.#place : undefined;
+  }
+
   /** Called while no other process can replace the index: it was written from these projects. */
   async record(projects: readonly CheckedProject[], snapshotId: string): Promise<void> {
     const inputs = inputsOf(this.#versions, projects);
-    if (inputs === undefined) return;
-    const record: IndexRecord = { inputs, snapshot_id: snapshotId };
     const file = isOnServer(this.#place) ? undefined : metadataOf(this.#place);
-    await this.#space.keepRecord(this.#name(), { ...record, ...(file !== undefined && { file }) });
+    const record: IndexRecord = {
+      ...(inputs !== undefined && { inputs }),
+      snapshot_id: snapshotId,
+      versions: digestOf(this.#versions),
+      ...(file !== undefined && { file }),
+    };
+    await this.#space.keepRecord(this.#name(), record);
   }
 
   #name(): string {
@@ -62,16 +76,19 @@ function inputsOf(versions: string, projects: readonly CheckedProject[]): string
     state === undefined ? [] : [[label, root, state.digest]],
   );
   if (known.length < projects.length) return undefined;
-  return createHash('sha256')
-    .update(JSON.stringify([versions, known]))
-    .digest('hex');
+  return digestOf(JSON.stringify([versions, known]));
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function asRecord(value: unknown): IndexRecord | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (!('inputs' in value) || !('snapshot_id' in value)) return undefined;
-  const { inputs, snapshot_id } = value;
-  if (typeof inputs !== 'string' || typeof snapshot_id !== 'string') return undefined;
+  if (!('snapshot_id' in value) || !('versions' in value)) return undefined;
+  const { snapshot_id, versions } = value;
+  if (typeof snapshot_id !== 'string' || typeof versions !== 'string') return undefined;
+  const inputs = 'inputs' in value && typeof value.inputs === 'string' ? value.inputs : undefined;
   const file = 'file' in value && typeof value.file === 'string' ? value.file : undefined;
-  return { inputs, snapshot_id, ...(file !== undefined && { file }) };
+  return { snapshot_id, versions, ...(inputs !== undefined && { inputs }), ...(file !== undefined && { file }) };
 }

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -59,7 +60,7 @@ async function index(folder: string, db: string, scan: Partial<ScanOptions>, cac
   };
   const cacheDir = join(folder, 'cache');
   const used = cached ? withCache(engine, { folder: cacheDir, tokens: true }) : engine;
-  const kept = cached ? { cacheDir, program: 'test' } : {};
+  const kept = { mayRemoveProjects: true, ...(cached && { cacheDir, program: 'test' }) };
   run.id = await indexWorkspace(projects, { db: join(folder, db), engine: used, onEvent, ...kept });
   await used.close();
   return run;
@@ -162,6 +163,7 @@ type Step = { kind: string; file: number; to: number };
 const PATHS = ['w/api/a.js', 'w/jobs/mean.py', 'w/web/mean.py', 'w/web/deep/x.py', 'w/new/setup.py', 'w/jobs/y.py'];
 
 function apply(folder: string, { kind, file, to }: Step): void {
+  const web = join(folder, 'w/web');
   const path = join(folder, PATHS[file] ?? '');
   const other = join(folder, PATHS[to] ?? '');
   mkdirSync(join(other, '..'), { recursive: true });
@@ -171,12 +173,19 @@ function apply(folder: string, { kind, file, to }: Step): void {
   else if (kind === 'remove') rmSync(path, { force: true });
   else if (kind === 'move' && exists) renameSync(path, other);
   else if (kind === 'project') rmSync(join(folder, 'w/new'), { recursive: true, force: true });
-  else if (kind === 'ignore') writeFileSync(join(folder, 'w/web/.gitignore'), to % 2 ? 'deep\n' : '');
+  else if (kind === 'rename') exchange(web, join(folder, 'w/aside'));
+  else if (kind === 'ignore' && existsSync(web)) writeFileSync(join(web, '.gitignore'), to % 2 ? 'deep\n' : '');
+}
+
+/** Renames the folder that exists to the other name. */
+function exchange(one: string, other: string): void {
+  if (!existsSync(other)) renameSync(one, other);
+  else if (!existsSync(one)) renameSync(other, one);
 }
 
 test('after any edits the index is that of a complete run', { timeout: 120_000 }, async () => {
   const step = fc.record({
-    kind: fc.constantFrom('edit', 'remove', 'move', 'project', 'ignore', 'none'),
+    kind: fc.constantFrom('edit', 'remove', 'move', 'project', 'rename', 'ignore', 'none'),
     file: fc.nat(PATHS.length - 1),
     to: fc.nat(PATHS.length - 1),
   });

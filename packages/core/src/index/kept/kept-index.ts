@@ -58,6 +58,8 @@ export class KeptIndex {
       onEvent?.({ type: 'checking', label: project.label, number: index + 1, total });
       this.#checked.push(await this.#projects.check(project, ownOf(project)));
     }
+    const path = this.#earlier.path();
+    if (path !== undefined) rebuild.takeFrom(path);
     if (this.#readsHistory) return false;
     const id = await this.#earlier.snapshotOf(this.#checked, this.#signal);
     if (id === undefined) return false;

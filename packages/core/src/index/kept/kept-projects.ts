@@ -5,14 +5,17 @@ import type { WorkspaceProject } from '#discovery/project.ts';
 import { cacheFailure } from '#parse/cache/failure.ts';
 import { addIssue, type CacheReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
+import { cachePathBelow } from '#scan/cache-folder.ts';
 import { WorkFolder } from '#tree/work-folder.ts';
-import { readPart } from '../part/append-part.ts';
+import { type PartContent, readPart } from '../part/append-part.ts';
 import { PART_VERSIONS } from '../part/part-versions.ts';
 import { writePart } from '../part/write-part.ts';
 import { isSqliteError, isSystemError } from '../sqlite/failure.ts';
 import { addProject, type ProjectScan } from '../write/add-project.ts';
+import type { KeptFrames } from '../write/project-writer.ts';
 import type { Rebuild } from '../write/rebuild.ts';
 import { PartSpace } from './part-space.ts';
+import { FrameRecorder, keptFrames } from './project-frames.ts';
 import { type ProjectState, readStamp, readState, type StateContext } from './project-state.ts';
 
 export interface KeptContext {
@@ -31,6 +34,12 @@ export type CheckedProject = WorkspaceProject & { state: ProjectState | undefine
 /** How a project was added. */
 export type Added = 'taken' | 'scanned' | AnalyzerError;
 
+/** Frames that are kept report no progress. */
+export const QUIET = { onScan: () => undefined, onWriting: () => undefined };
+
+/** The facts of files are kept too for a project with a larger share of all bytes: to parse it again costs too much. */
+const SHARE_WITHOUT_FACTS = 1 / 8;
+
 /**
  * Adds projects to an index: unchanged ones from the parts of earlier runs, which are in the folder of the parse cache, and
  * others from scans, whose parts are kept there.
@@ -43,6 +52,8 @@ export class KeptProjects {
   /** For parts that are not compressed. */
   readonly #folder: WorkFolder | undefined;
   #number = 0;
+  /** Of all checked projects. */
+  #bytes = 0;
   #hasRoom: boolean;
 
   constructor(context: KeptContext) {
@@ -57,7 +68,9 @@ export class KeptProjects {
   /** Reads and hashes the files of a project. */
   async check(project: WorkspaceProject, own: readonly string[]): Promise<CheckedProject> {
     try {
-      return { ...project, state: await readState(project, this.#stateContext(own)) };
+      const state = await readState(project, this.#stateContext(own));
+      this.#bytes += state.bytes;
+      return { ...project, state };
     } catch (error) {
       if (error instanceof AnalyzerError && error.code !== 'cancelled') return { ...project, state: undefined };
       throw error;
@@ -70,12 +83,12 @@ export class KeptProjects {
     if (this.#folder === undefined) return this.#addWithoutPart(rebuild, project, scan);
     const path = join(this.#folder.path, `${this.#number++}`);
     try {
-      if (state !== undefined && (await this.#take(project, state, path))) {
-        for (const problem of state.gitProblems) scan.onScan({ type: 'git-problem', ...problem });
-        await rebuild.addPart({ path, root: project.root });
-        return 'taken';
-      }
-      return await this.#scan(rebuild, project, path, scan);
+      const kept = state && (await this.#take(project, state, path));
+      if (kept === undefined) return await this.#scan(rebuild, project, path, scan);
+      for (const problem of state?.gitProblems ?? []) scan.onScan({ type: 'git-problem', ...problem });
+      if ('frames' in kept) return await this.#addFrames(rebuild, project, { ...scan, ...QUIET, kept });
+      await rebuild.addPart({ path, root: project.root, content: kept });
+      return 'taken';
     } finally {
       rmSync(path, { force: true });
     }
@@ -89,30 +102,48 @@ export class KeptProjects {
     this.#folder?.remove();
   }
 
-  /** @returns whether the file is the part of the project in this state */
-  async #take(project: WorkspaceProject, state: ProjectState, path: string): Promise<boolean> {
-    if (!this.#hasRoom) return false;
+  /** @returns undefined if no part of the project in this state is kept; then there is no file */
+  async #take(
+    project: WorkspaceProject,
+    state: ProjectState,
+    path: string,
+  ): Promise<PartContent | KeptFrames | undefined> {
+    if (!this.#hasRoom) return undefined;
     try {
-      if (!(await this.space.take(nameOf(project), state.digest, path, this.#context.signal))) return false;
+      if (!(await this.space.take(nameOf(project), state.digest, path, this.#context.signal))) return undefined;
     } catch (error) {
       // The folder for temporary files is full. A scan needs less space there.
       if (!isSystemError(error)) throw error;
       this.#hasRoom = false;
-      return false;
+      return undefined;
     }
-    const isOwn = await readPart(path).then(
-      ({ identity, options }) =>
-        identity.label === project.label && JSON.stringify(options) === JSON.stringify(project.options),
-      (error: unknown) => {
-        if (error instanceof AnalyzerError || isSqliteError(error)) return false;
+    const isOwn = ({ label, options }: Pick<WorkspaceProject, 'label' | 'options'>) =>
+      label === project.label && JSON.stringify(options) === JSON.stringify(project.options);
+    if (hasFrames(this.#context)) {
+      const frames = keptFrames(path);
+      if (frames !== undefined && isOwn(frames.project)) return frames;
+    } else {
+      const content = await readPart(path).catch((error: unknown) => {
+        if (error instanceof AnalyzerError || isSqliteError(error)) return undefined;
         throw error;
-      },
-    );
-    if (!isOwn) {
-      this.space.distrust('a part is of another project');
-      rmSync(path, { force: true });
+      });
+      if (content !== undefined && isOwn({ ...content.identity, options: content.options })) return content;
     }
-    return isOwn;
+    this.space.distrust('a part is of another project');
+    rmSync(path, { force: true });
+    return undefined;
+  }
+
+  /** @throws {AnalyzerError} `unreadable` for frames that no engine wrote, although their digest is right */
+  async #addFrames(rebuild: Rebuild, project: CheckedProject, scan: ProjectScan): Promise<Added> {
+    try {
+      return (await addProject(rebuild, project, scan)) ?? 'taken';
+    } catch (error) {
+      if (error instanceof AnalyzerError && error.code !== 'internal') throw error;
+      const { cacheDir } = this.#context;
+      const reason = `it keeps a part of ${project.label} that this program did not write`;
+      throw new AnalyzerError('unreadable', { path: cacheDir, reason }, { hint: 'Remove it, and index again.' });
+    }
   }
 
   async #addWithoutPart(rebuild: Rebuild, project: CheckedProject, scan: ProjectScan): Promise<Added> {
@@ -124,20 +155,42 @@ export class KeptProjects {
     const { state } = project;
     if (state === undefined || !this.#hasRoom) return this.#addWithoutPart(rebuild, project, scan);
     project.state = undefined;
-    const part = await writePart(path, project, this.#context.engine, scan).catch((error: unknown) => {
-      if (!isSqliteError(error)) throw error;
+    const { engine } = this.#context;
+    const cacheDir = this.#needsFacts(project, state) ? scan.cacheDir : undefined;
+    if (hasFrames(this.#context)) {
+      const recorder = new FrameRecorder(path, project);
+      const { record } = recorder;
+      const error = await addProject(rebuild, project, { ...scan, cacheDir, record }).finally(() => recorder.close());
+      if (error !== undefined) return error;
+      this.#hasRoom = !recorder.isFull;
+      if (recorder.isComplete) await this.#keep(project, state, path, scan);
+      return 'scanned';
+    }
+    const part = await writePart(path, project, engine, { ...scan, cacheDir }).catch((error: unknown) => {
+      if (!isSqliteError(error) && !isSystemError(error)) throw error;
       this.#hasRoom = false;
       return undefined;
     });
     if (part === undefined) return this.#addWithoutPart(rebuild, project, scan);
     if (part instanceof AnalyzerError) return part;
-    // The part of a project that was changed meanwhile is of no known state.
-    if (part.isRepeatable && (await this.#isStill(project, state, scan.own))) {
-      await this.space.keep(nameOf(project), state.digest, path, this.#context.signal);
-      project.state = state;
-    }
-    await rebuild.addPart({ path, root: project.root });
+    if (part.isRepeatable) await this.#keep(project, state, path, scan);
+    await rebuild.addPart({ path, root: project.root, content: part.content });
     return 'scanned';
+  }
+
+  /** The part of a project that was changed meanwhile is of no known state. */
+  async #keep(project: CheckedProject, state: ProjectState, path: string, { own }: ProjectScan): Promise<void> {
+    if (!(await this.#isStill(project, state, own))) return;
+    await this.space.keep(nameOf(project), state.digest, path, this.#context.signal);
+    project.state = state;
+  }
+
+  /** Whether the scan uses the parse cache besides the part: not where an engine scans one of many projects completely. */
+  #needsFacts({ root }: WorkspaceProject, { bytes }: ProjectState): boolean {
+    const { engine, cacheDir } = this.#context;
+    if (engine.wholeProject === undefined || bytes > this.#bytes * SHARE_WITHOUT_FACTS) return true;
+    // The scan excludes the folder only if it knows it.
+    return cachePathBelow(root, cacheDir) !== undefined;
   }
 
   async #isStill(project: WorkspaceProject, { stamp }: ProjectState, own: readonly string[]): Promise<boolean> {
@@ -166,6 +219,11 @@ function openFolder(report: CacheReport): WorkFolder | undefined {
     addIssue(report, `no folder for temporary files: ${reason}`);
     return undefined;
   }
+}
+
+/** Parts are frames of the engine (`project-frames.ts`), not rows (`part/part-file.ts`). */
+export function hasFrames({ engine }: Pick<KeptContext, 'engine'>): boolean {
+  return engine.wholeProject !== undefined;
 }
 
 /** All that parts depend on besides their projects. */

@@ -1,12 +1,14 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { WorkFolder } from '#tree/work-folder.ts';
 import { readPart } from '../part/append-part.ts';
+import { writePart } from '../part/write-part.ts';
 import type { IndexReader, Row, Snapshot } from '../port.ts';
 import { isSqliteError } from '../sqlite/failure.ts';
-import { type KeptContext, nameOf, versionsOf } from './kept-projects.ts';
+import { hasFrames, type KeptContext, nameOf, QUIET, versionsOf } from './kept-projects.ts';
 import { PartSpace } from './part-space.ts';
+import { keptFrames } from './project-frames.ts';
 
 /** The part of a project of an index. */
 export interface ProjectPart {
@@ -39,6 +41,7 @@ export async function* partsOfIndex(
       const path = join(folder.path, String(id));
       const root = roots.get(label);
       const isKept = root !== undefined && (await space.take(nameOf({ root, label }), undefined, path, context.signal));
+      if (isKept && hasFrames(context)) await writeRows(path, root, context);
       if (!isKept || (await describe(path)) !== JSON.stringify([...own, packages]))
         throw notKept(label, context.cacheDir);
       yield { label, path };
@@ -46,6 +49,25 @@ export async function* partsOfIndex(
     }
   } finally {
     folder.remove();
+  }
+}
+
+/** Writes the rows of a project in place of its frames; nothing for frames that no engine wrote. */
+async function writeRows(path: string, root: string, { engine, signal }: KeptContext): Promise<void> {
+  const frames = `${path}-frames`;
+  renameSync(path, frames);
+  try {
+    const found = keptFrames(frames);
+    if (found === undefined) return;
+    const { project, ...kept } = found;
+    const scan = { ...QUIET, own: [], kept, ...(signal && { signal }) };
+    const written = await writePart(path, { ...project, root, path: root }, engine, scan);
+    if (written instanceof AnalyzerError) throw written;
+  } catch (error) {
+    if (error instanceof AnalyzerError && error.code !== 'internal') throw error;
+    rmSync(path, { force: true });
+  } finally {
+    rmSync(frames);
   }
 }
 

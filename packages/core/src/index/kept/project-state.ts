@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstatSync } from 'node:fs';
+import { type BigIntStats, lstatSync } from 'node:fs';
 import type { WorkspaceProject } from '#discovery/project.ts';
 import { MANIFEST_NAMES } from '#manifest/names.ts';
 import { type ListedProject, listProject } from '#scan/list-project.ts';
@@ -27,12 +27,12 @@ export interface ProjectState {
   digest: string;
   /** Of the files' metadata: it changes with every write, also of the same content. 64 hex digits. */
   stamp: string;
+  /** Sum of the sizes of its files. */
+  bytes: number;
   gitProblems: readonly GitProblem[];
 }
 
 const FILES_BETWEEN_PAUSES = 50;
-/** Larger files are read in pieces. */
-const HELD_BYTES = 1024 * 1024;
 
 /** Reads and hashes all files of a project, without parsing one. @throws as `scan` */
 export async function readState(project: WorkspaceProject, context: StateContext): Promise<ProjectState> {
@@ -41,22 +41,25 @@ export async function readState(project: WorkspaceProject, context: StateContext
   const manifests = readProjectManifests(root).map(({ path, state, sha256 = '' }) => [path, state, sha256]);
   const digest = createHash('sha256');
   digest.update(JSON.stringify([label, markers, workspaces, packages, manifests, options]));
-  for (const line of describe(listed)) digest.update(line);
-  const stamp = new Stamp(listed);
+  const described = describe(listed);
+  digest.update(described);
+  const stamp = new Stamp(listed, described);
   const buffer = new ReadBuffer();
+  let bytes = 0;
   for await (const file of files(listed, context.signal)) {
-    // Before the content: a later write gives another stamp.
-    stamp.add(file);
-    const reading = await listed.source.read(file, HELD_BYTES, context.signal, buffer);
-    digest.update('reason' in reading ? `${reading.reason}\n` : `${reading.sha256}\n`);
+    bytes += file.size;
+    const hashed = await listed.source.hash(file, buffer, context.signal);
+    // Of the time before the content was read: a later write gives another stamp.
+    stamp.add(file, 'reason' in hashed ? undefined : hashed.stat);
+    digest.update('reason' in hashed ? `${hashed.reason}\n` : `${hashed.sha256}\n`);
   }
-  return { digest: digest.digest('hex'), stamp: stamp.finish(), gitProblems: listed.gitProblems };
+  return { digest: digest.digest('hex'), stamp: stamp.finish(), bytes, gitProblems: listed.gitProblems };
 }
 
 /** The `stamp` of the state that a project has now, without reading files. @throws as `scan` */
 export async function readStamp(project: WorkspaceProject, context: StateContext): Promise<string> {
   const listed = await list(project, context);
-  const stamp = new Stamp(listed);
+  const stamp = new Stamp(listed, describe(listed));
   for await (const file of files(listed, context.signal)) stamp.add(file);
   return stamp.finish();
 }
@@ -82,12 +85,12 @@ async function* files({ found }: ListedProject, signal: AbortSignal | undefined)
 }
 
 /** Found and excluded paths, one line for each. */
-function* describe({ found, excluded }: ListedProject): Generator<string> {
-  for (const each of found)
-    yield `${JSON.stringify(['found', each.path, each.raw?.toString('hex'), ...detailsOf(each)])}\n`;
-  for (const { path, kind, reason, rule, sources } of excluded) {
-    yield `${JSON.stringify(['excluded', path, kind, reason, rule, sources])}\n`;
-  }
+function describe({ found, excluded }: ListedProject): string {
+  const lines = [
+    ...found.map((each) => ['found', each.path, each.raw?.toString('hex'), ...detailsOf(each)]),
+    ...excluded.map(({ path, kind, reason, rule, sources }) => ['excluded', path, kind, reason, rule, sources]),
+  ];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 function detailsOf(found: Found): unknown[] {
@@ -106,15 +109,16 @@ class Stamp {
   readonly #location: string;
   readonly #hash = createHash('sha256');
 
-  constructor(listed: ListedProject<Folder>) {
+  constructor(listed: ListedProject<Folder>, described: string) {
     this.#location = listed.source.location;
-    for (const line of describe(listed)) this.#hash.update(line);
+    this.#hash.update(described);
     // A contract manifest is read even if it is excluded.
-    for (const name of MANIFEST_NAMES) this.#hash.update(metadataOf(`${this.#location}/${name}`));
+    for (const name of MANIFEST_NAMES) this.#hash.update(metadataAt(`${this.#location}/${name}`));
   }
 
-  add(file: FoundFile): void {
-    this.#hash.update(metadataOf(locate(this.#location, file)));
+  /** @param stat of the file, if it is known */
+  add(file: FoundFile, stat?: BigIntStats): void {
+    this.#hash.update(stat === undefined ? metadataAt(locate(this.#location, file)) : metadataOf(stat));
   }
 
   finish(): string {
@@ -122,13 +126,15 @@ class Stamp {
   }
 }
 
-function metadataOf(location: Location): string {
+function metadataAt(location: Location): string {
   try {
     const found = lstatSync(location, { bigint: true, throwIfNoEntry: false });
-    if (found === undefined) return 'none\n';
-    const { mode, size, mtimeNs, ctimeNs, ino, dev } = found;
-    return `${mode} ${size} ${mtimeNs} ${ctimeNs} ${ino} ${dev}\n`;
+    return found === undefined ? 'none\n' : metadataOf(found);
   } catch {
     return 'unreadable\n';
   }
+}
+
+function metadataOf({ mode, size, mtimeNs, ctimeNs, ino, dev }: BigIntStats): string {
+  return `${mode} ${size} ${mtimeNs} ${ctimeNs} ${ino} ${dev}\n`;
 }

@@ -1,6 +1,6 @@
 import { byId } from '../by-id.ts';
 import { FUNCTIONS } from '../codes.ts';
-import type { Snapshot, Statement } from '../port.ts';
+import type { Snapshot } from '../port.ts';
 
 /** A declaration directly in another node. */
 export interface InnerDeclaration {
@@ -33,22 +33,17 @@ const INNER_OF_TYPES = innerSql('AND node.name_id IS NOT NULL');
 
 /** The declarations in a class, a file and the like, by position; none in a function. */
 export function innerDeclarations(snapshot: Snapshot, node: number): InnerDeclaration[] {
-  return read(snapshot, { sql: INNER, parameters: [JSON.stringify([node])] }).get(node) ?? [];
+  return read(snapshot, INNER, [node]).get(node) ?? [];
 }
 
 /** The same of several classes and the like, by node; other nodes and those without declarations are absent. */
 export function innerDeclarationsOf(snapshot: Snapshot, nodes: readonly number[]): Map<number, InnerDeclaration[]> {
-  return read(snapshot, innerStatement(nodes));
+  return read(snapshot, INNER_OF_TYPES, nodes);
 }
 
-/** What `innerDeclarationsOf` asks for. */
-export function innerStatement(nodes: readonly number[]): Statement {
-  return { sql: INNER_OF_TYPES, parameters: [JSON.stringify(nodes)] };
-}
-
-function read(snapshot: Snapshot, { sql, parameters }: Statement): Map<number, InnerDeclaration[]> {
+function read(snapshot: Snapshot, sql: string, nodes: readonly number[]): Map<number, InnerDeclaration[]> {
   return byId(
-    snapshot.all(sql, parameters, (row) => [
+    snapshot.all(sql, [JSON.stringify(nodes)], (row) => [
       row.integer('container'),
       {
         node: row.integer('id'),

@@ -1,5 +1,5 @@
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
-import type { Snapshot, Statement } from '../port.ts';
+import type { Snapshot } from '../port.ts';
 import { type InnerDeclaration, innerDeclarationsOf } from './inner-declarations.ts';
 
 /** The leaves of a node; undefined if the index has none. */
@@ -21,17 +21,10 @@ export function leavesOf(snapshot: Snapshot, node: number): TokenRecord | undefi
   return leavesOfAll(snapshot, [node]).leavesOf(node);
 }
 
-/**
- * The leaves of several nodes. Each call reads them again, because many do not fit into memory.
- *
- * @param others read together with the leaves
- */
-export function leavesOfAll(
-  snapshot: Snapshot,
-  nodes: readonly number[],
-  others: readonly Statement[] = [],
-): { leavesOf: LeavesOf; textsOf: TextsOf } {
-  const known = snapshot.prefetchTokens(nodes, others);
+/** The leaves of several nodes. Each call reads them again, because many do not fit into memory. */
+export function leavesOfAll(snapshot: Snapshot, nodes: readonly number[]): { leavesOf: LeavesOf; textsOf: TextsOf } {
+  snapshot.gather([() => snapshot.prefetchTokens(nodes), () => innerDeclarationsOf(snapshot, nodes)]);
+  const known = snapshot.prefetchTokens(nodes);
   const inner = known.length === 0 ? new Map<number, InnerDeclaration[]>() : innerDeclarationsOf(snapshot, nodes);
   const functions = [...inner.values()].flat().filter(({ isFunction }) => isFunction);
   if (functions.length > 0) snapshot.prefetchTokens(functions.map(({ node }) => node));

@@ -7,7 +7,8 @@ import { type Database, openDatabase } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
 import type { AddedProjects } from '../write/added-projects.ts';
 import { CALL_BLOCK_LEVEL } from '../write/call-writer.ts';
-import type { LastIds, ProjectWriter } from '../write/project-writer.ts';
+import type { LastIds } from '../write/project-writer.ts';
+import { Table } from '../write/table.ts';
 import { COPIED, copyStatement } from './columns.ts';
 import { isPart } from './part-file.ts';
 
@@ -17,43 +18,93 @@ export interface StoredPart {
   path: string;
   /** Absolute path of the project, if this machine has its files. */
   root?: string;
+  /** Of `readPart`, if the caller has read or written the part. */
+  content?: PartContent;
+}
+
+export interface PartContent {
+  identity: ProjectIdentity;
+  options: ScanOptions;
 }
 
 /** Numbers of strings in the index, by their numbers in the part. */
 const NUMBERS = `
-  CREATE TEMP TABLE IF NOT EXISTS part_name (id INTEGER PRIMARY KEY, target INTEGER NOT NULL) STRICT;
-  CREATE TEMP TABLE IF NOT EXISTS part_language (id INTEGER PRIMARY KEY, target INTEGER NOT NULL) STRICT;
-  CREATE TEMP TABLE IF NOT EXISTS part_rule (id INTEGER PRIMARY KEY, target INTEGER NOT NULL) STRICT;
-  DELETE FROM temp.part_name; DELETE FROM temp.part_language; DELETE FROM temp.part_rule;
+  CREATE TEMP TABLE part_name (id INTEGER PRIMARY KEY, target INTEGER NOT NULL) STRICT;
+  CREATE TEMP TABLE part_language (id INTEGER PRIMARY KEY, target INTEGER NOT NULL) STRICT;
+  CREATE TEMP TABLE part_rule (id INTEGER PRIMARY KEY, target INTEGER NOT NULL) STRICT;
 `;
+const NO_NUMBERS = 'DELETE FROM temp.part_name; DELETE FROM temp.part_language; DELETE FROM temp.part_rule;';
 
-/**
- * Copies the rows of a part to an index that is being written, as if its project had been scanned now.
- *
- * @param database has an open transaction, and has one afterwards
- * @throws {AnalyzerError} `unusable_index` for a file that is not a part of this version; `usage` if earlier projects were
- * indexed for other groups; errors of SQLite
- */
-export async function appendPart(database: Database, projects: AddedProjects, part: StoredPart): Promise<void> {
-  const { identity, options } = await readPart(part.path);
-  projects.want(identity.label, options);
-  projects.writer.start(identity.label);
-  projects.finish();
-  database.exec('COMMIT');
-  database.prepare('ATTACH ? AS part').run(part.path);
-  try {
-    database.exec('BEGIN');
-    copyRows(database, projects.writer, part.root);
-    database.exec('COMMIT');
-  } finally {
-    database.exec('DETACH part');
+/** Copies the rows of parts to an index that is being written, as if their projects had been scanned now. */
+export class PartAppender {
+  readonly #database: Database;
+  readonly #statements: Statements;
+  readonly #projects: AddedProjects;
+  readonly #names;
+  readonly #languages;
+  readonly #rules;
+
+  /** @param database has an open transaction, also after each part */
+  constructor(database: Database, statements: Statements, projects: AddedProjects) {
+    database.exec(NUMBERS);
+    this.#database = database;
+    this.#statements = statements;
+    this.#projects = projects;
+    this.#names = new Table(statements, 'temp.part_name', ['id', 'target']);
+    this.#languages = new Table(statements, 'temp.part_language', ['id', 'target']);
+    this.#rules = new Table(statements, 'temp.part_rule', ['id', 'target']);
   }
-  database.exec('BEGIN');
-  projects.identities.push(identity);
+
+  /**
+   * @throws {AnalyzerError} `unusable_index` for a file that is not a part of this version; `usage` if earlier projects were
+   * indexed for other groups; errors of SQLite
+   */
+  async append(part: StoredPart): Promise<void> {
+    const [database, { writer, identities }] = [this.#database, this.#projects];
+    const { identity, options } = part.content ?? (await readPart(part.path));
+    this.#projects.want(identity.label, options);
+    writer.start(identity.label);
+    this.#statements.finish();
+    database.exec('COMMIT');
+    database.prepare('ATTACH ? AS part').run(part.path);
+    try {
+      database.exec('BEGIN');
+      this.#copyRows(part.root);
+      database.exec('COMMIT');
+    } finally {
+      database.exec('DETACH part');
+    }
+    database.exec('BEGIN');
+    identities.push(identity);
+  }
+
+  #copyRows(root: string | undefined): void {
+    const [statements, { writer }] = [this.#statements, this.#projects];
+    const { last } = writer;
+    this.#mapStrings();
+    for (const copied of COPIED) this.#database.exec(copyStatement(copied, last, writer.hasLayout));
+    copyCalls(statements, last);
+    if (root !== undefined) statements.run('INSERT INTO local_root VALUES (?, ?)', last.project + 1, root);
+    writer.last = idsAfter(statements, last);
+  }
+
+  #mapStrings(): void {
+    this.#database.exec(NO_NUMBERS);
+    const { names, languages, rules } = this.#projects.writer.dictionaries;
+    const read = (sql: string, text: (row: Row) => string, dictionary: { id(text: string): number }) =>
+      this.#statements.all(sql, [], (row) => [row.integer('id'), dictionary.id(text(row))]).flat();
+    const text = (row: Row) => row.text('text');
+    // SQLite does not return the rest of a string after NUL.
+    const rule = (row: Row) => `${row.text('reason')}\0${row.text('rule')}`;
+    this.#names.insertCells(read('SELECT id, text FROM part.name ORDER BY id', text, names));
+    this.#languages.insertCells(read('SELECT id, name AS text FROM part.language ORDER BY id', text, languages));
+    this.#rules.insertCells(read('SELECT id, reason, rule FROM part.exclusion_rule ORDER BY id', rule, rules));
+    this.#statements.finish();
+  }
 }
 
 /** @throws {AnalyzerError} `unusable_index` for a file that is not a part of this version; errors of SQLite */
-export async function readPart(path: string): Promise<{ identity: ProjectIdentity; options: ScanOptions }> {
+export async function readPart(path: string): Promise<PartContent> {
   const database = await openDatabase(path, { readOnly: true });
   try {
     if (!(await isPart(database))) throw notAPart(path);
@@ -73,40 +124,6 @@ function notAPart(path: string): AnalyzerError {
   return new AnalyzerError('unusable_index', { path, reason }, { hint: 'Index the project again.' });
 }
 
-function copyRows(database: Database, writer: ProjectWriter, root: string | undefined): void {
-  const statements = new Statements(database);
-  const { last } = writer;
-  mapStrings(database, statements, writer);
-  for (const copied of COPIED) database.exec(copyStatement(copied, last, writer.hasLayout));
-  copyCalls(statements, last);
-  if (root !== undefined) statements.run('INSERT INTO local_root VALUES (?, ?)', last.project + 1, root);
-  writer.last = idsAfter(statements, last);
-}
-
-function mapStrings(database: Database, statements: Statements, { dictionaries }: ProjectWriter): void {
-  database.exec(NUMBERS);
-  const { names, languages, rules } = dictionaries;
-  const number = (table: string, dictionary: { id(text: string): number }, rows: readonly PartString[]) => {
-    for (const { id, text } of rows) statements.run(`INSERT INTO temp.${table} VALUES (?, ?)`, id, dictionary.id(text));
-  };
-  const text = (row: Row) => ({ id: row.integer('id'), text: row.text('text') });
-  // SQLite does not return the rest of a string after NUL.
-  const rule = (row: Row) => ({ id: row.integer('id'), text: `${row.text('reason')}\0${row.text('rule')}` });
-  number('part_name', names, statements.all('SELECT id, text FROM part.name ORDER BY id', [], text));
-  number(
-    'part_language',
-    languages,
-    statements.all('SELECT id, name AS text FROM part.language ORDER BY id', [], text),
-  );
-  number('part_rule', rules, statements.all('SELECT id, reason, rule FROM part.exclusion_rule ORDER BY id', [], rule));
-}
-
-interface PartString {
-  /** In the part. */
-  id: number;
-  text: string;
-}
-
 function copyCalls(statements: Statements, { node }: LastIds): void {
   const first = (last: number) =>
     statements.first(
@@ -115,7 +132,7 @@ function copyCalls(statements: Statements, { node }: LastIds): void {
       (row) => ({ file: row.integer('first_file_id'), data: row.bytes('data') }),
     );
   for (let block = first(0); block !== undefined; block = first(block.file)) {
-    const data = moveCallBlock(block.data, block.file + node, CALL_BLOCK_LEVEL);
+    const data = moveCallBlock(block.data, node, CALL_BLOCK_LEVEL);
     statements.run('INSERT INTO call_block VALUES (?, ?)', block.file + node, data);
   }
 }

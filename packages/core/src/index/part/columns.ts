@@ -1,19 +1,11 @@
 import { ROWS } from '../generated/rows.ts';
+import { idOwner } from '../write/id-columns.ts';
 import { type LastIds, PROJECT_COLUMNS } from '../write/project-writer.ts';
 
 /** What an integer of a part refers to: ids continue after those of the index, strings have other numbers there. */
 type Reference = keyof LastIds | 'name' | 'language' | 'rule';
 
-const BY_COLUMN: Readonly<Record<string, Reference>> = {
-  project_id: 'project',
-  node_id: 'node',
-  last_node_id: 'node',
-  file_id: 'node',
-  parent_id: 'node',
-  from_id: 'node',
-  to_id: 'node',
-  target_id: 'node',
-  cycle_id: 'cycle',
+const STRINGS: Readonly<Record<string, Reference>> = {
   name_id: 'name',
   qualifier_id: 'name',
   language_id: 'language',
@@ -27,7 +19,7 @@ interface Copied {
   table: string;
   columns: readonly string[];
   order: string;
-  /** References of columns that are not in `BY_COLUMN`. */
+  /** References of columns that `idOwner` and `STRINGS` do not have. */
   others?: Readonly<Record<string, Reference>>;
   /** SQLite numbers the rows; in an index with a layout, their ids do not depend on other projects. */
   hasEntryIds?: true;
@@ -42,8 +34,8 @@ export const COPIED: readonly Copied[] = [
   { table: 'coverage_count', columns: ROWS.coverage_count.columns, order: 'status' },
   { table: 'other_entry', columns: ROWS.other_entry.columns, order: 'id', hasEntryIds: true },
   { table: 'exclusion', columns: ROWS.exclusion.columns, order: 'id', hasEntryIds: true },
-  { table: 'node', columns: ROWS.node.columns, order: 'id', others: { id: 'node' } },
-  { table: 'file', columns: ROWS.file.columns, order: 'id', others: { id: 'node' } },
+  { table: 'node', columns: ROWS.node.columns, order: 'id' },
+  { table: 'file', columns: ROWS.file.columns, order: 'id' },
   { table: 'edge', columns: ROWS.edge.columns, order: 'from_id, kind, to_id' },
   { table: 'edge_count', columns: ROWS.edge_count.columns, order: 'kind, state' },
   { table: 'import', columns: ROWS.import.columns, order: 'file_id, seq' },
@@ -83,7 +75,7 @@ export function copyStatement(
   hasLayout: boolean,
 ): string {
   const values = columns.map((column) => {
-    const reference = others[column] ?? BY_COLUMN[column];
+    const reference = others[column] ?? STRINGS[column] ?? idOwner(table, column);
     if (reference === undefined) return `"${column}"`;
     if (reference === 'name' || reference === 'language' || reference === 'rule') {
       return `(SELECT target FROM temp.part_${reference} AS it WHERE it.id = ${column})`;

@@ -6,11 +6,13 @@ import type { ProjectIdentity } from '../snapshot-id.ts';
 import { type Database, openDatabase } from '../sqlite/driver.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
 import { createStoredStaging } from '../write/staging.ts';
+import { COPIED } from './columns.ts';
+import { PART_FORMAT } from './part-versions.ts';
 
 /**
  * A part: all that one project contributes to an index, before anything is compared across projects. It is an SQLite
- * file with the tables of an index and of `write/staging.ts` for one project, whose ids start with 1, and this table. It
- * contains no path of the machine that wrote it.
+ * file with the tables of an index that a scan fills and those of `write/staging.ts` for one project, whose ids start with
+ * 1, and this table. It contains no path of the machine that wrote it.
  */
 const PART = `
 CREATE TABLE part (
@@ -23,9 +25,17 @@ CREATE TABLE part (
 /** "ANLP" */
 const APPLICATION_ID = 0x414e4c50;
 
-/** Creates the tables of a part in an empty database. */
+/** Tables that are not copied row by row. */
+const OTHER_TABLES = ['name', 'language', 'exclusion_rule', 'call_block', 'local_root'];
+const FILLED = new Set([...COPIED.map(({ table }) => table), ...OTHER_TABLES]);
+const DEFINITION = /^CREATE TABLE (\w+) \(\n[\s\S]*?^\) STRICT.*;$/gm;
+
+/** Creates the tables of a part in an empty database: SQLite parses all definitions each time it opens or attaches a part. */
 export function createPartTables(database: Database): void {
-  database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; ${TABLES}${PART}`);
+  const tables = [...TABLES.matchAll(DEFINITION)].flatMap(([sql, name = '']) => (FILLED.has(name) ? [sql] : []));
+  database.exec(`
+    PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; ${tables.join('\n')} ${PART}
+  `);
   createStoredStaging(database);
 }
 
@@ -58,7 +68,7 @@ export function partKey(identity: ProjectIdentity, options: ScanOptions, engineV
   const { format, fingerprint, parsers } = INDEX_VERSIONS;
   const content = [
     'analyzer.part',
-    [SCHEMA_VERSION, format, fingerprint, parsers, engineVersions],
+    [PART_FORMAT, SCHEMA_VERSION, format, fingerprint, parsers, engineVersions],
     [label, snapshot_id, markers, workspaces, packages],
     manifests.map(({ path, state, sha256 = '' }) => [path, state, sha256]),
     options,

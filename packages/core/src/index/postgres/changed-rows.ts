@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Row } from '../port.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { cell, escaped } from './copy-text.ts';
+import { type Dialect, rowSql } from './copy-text.ts';
 import type { SharedTable } from './shared-tables.ts';
 import { withoutNul } from './text.ts';
 
@@ -15,28 +16,29 @@ export interface Chunk {
   rows: string[];
 }
 
+const SQLITE: Dialect = { char: 'char', hex: (column) => `lower(hex(${column}))` };
+
 /** All rows of a table, in chunks. */
 export function* chunksOf(statements: Statements, table: SharedTable): Generator<Chunk> {
   const { source, rangeBy, hasTextRange } = table;
-  const columns = source.columns.map(({ name }) => name);
-  const at = columns.indexOf(rangeBy);
-  const ending = table.columns.length > columns.length ? `\t${escaped(hostname())}` : '';
-  const sql = `SELECT ${columns.join(', ')} FROM ${source.name} ORDER BY ${source.key.join(', ')}`;
+  const ending = table.columns.length > source.columns.length ? `\t${hostname()}` : '';
+  const range = hasTextRange ? rangeBy : `CAST(${rangeBy} / ${VALUES_OF_CHUNK} AS TEXT)`;
+  const sql = `SELECT ${range} AS range, ${rowSql(source.columns, SQLITE)} AS row
+    FROM ${source.name} ORDER BY ${source.key.join(', ')}`;
   let open: Chunk = { name: '', rows: [] };
-  for (const row of statements.prepared(sql).iterate()) {
-    if (typeof row !== 'object' || row === null) throw new RangeError('the database returned no row');
-    const values: unknown[] = Object.values(row);
-    const first = values[at];
-    const name = hasTextRange ? withoutNul(String(first)) : String(Math.floor(Number(first) / VALUES_OF_CHUNK));
+  for (const { name, text } of statements.iterate(sql, [], rangeAndText)) {
     if (name !== open.name) {
       if (open.rows.length > 0) yield open;
       open = { name, rows: [] };
     }
-    let text = '';
-    for (const [index, value] of values.entries()) text += (index === 0 ? '' : '\t') + cell(value);
     open.rows.push(text + ending);
   }
   if (open.rows.length > 0) yield open;
+}
+
+/** SQLite cannot replace NUL. */
+function rangeAndText(row: Row): { name: string; text: string } {
+  return { name: withoutNul(row.text('range')), text: withoutNul(row.text('row')) };
 }
 
 /** Finds the chunks of a table that an earlier index does not have. */
@@ -54,7 +56,7 @@ export class ChangedChunks {
   *of(chunks: Iterable<Chunk>): Generator<Chunk> {
     for (const chunk of chunks) {
       this.total++;
-      const digest = hash('sha256', chunk.rows.join('\n'), 'base64');
+      const digest = hash('sha256', chunk.rows.join('\n'), 'hex');
       if (this.earlier.get(chunk.name) === digest) {
         this.earlier.delete(chunk.name);
         continue;

@@ -110,10 +110,13 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a publication of a changed proj
     await compare();
   });
 
-  test('writes only the state of the run if nothing changed', async () => {
+  test('writes nothing if nothing changed, and the current generation stays', async () => {
     await publish();
+    const state = 'SELECT number, published_at, generation FROM analyzer.generation, analyzer.current';
+    const before = await ask(state);
     await publish();
-    expect(await newRows()).toEqual({ local_run: 1 });
+    expect(await ask(state)).toEqual(before);
+    expect(before).toHaveLength(1);
   });
 
   test('also of one that is added or removed, with groups that change', async () => {

@@ -61,6 +61,10 @@ function recording(snapshot: Snapshot, sent: [string, readonly Value[]][]): Snap
       sent.push([sql, values]);
       return snapshot.all(sql, values, read);
     },
+    first(sql, values, read) {
+      sent.push([sql, values]);
+      return snapshot.first(sql, values, read);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Connection } from '#postgres/connect.ts';
+import { FULL_PAGES } from './generation.ts';
 
 /**
  * Lists of nodes filter by the category of a node: a combination of kind, language, exported and classes. `file_total` and
@@ -7,24 +8,24 @@ import type { Connection } from '#postgres/connect.ts';
 const CATEGORIES = `
   CREATE TABLE node_category AS
   SELECT
-    row_number() OVER (ORDER BY kind, language_id, exported, classes) AS id, kind, language_id, exported, classes,
+    (row_number() OVER (ORDER BY kind, language_id, exported, classes))::integer AS id, kind, language_id, exported, classes,
     sum(n)::bigint AS n
   FROM node_count GROUP BY kind, language_id, exported, classes;
   CREATE TABLE file_total AS
-  SELECT file_id, category.id AS category_id, count(*) AS n
+  SELECT file_id, category.id AS category_id, count(*)::integer AS n
   FROM node JOIN node_category AS category ON
     category.kind = node.kind AND category.language_id = coalesce(node.language_id, 0)
     AND category.exported = node.exported AND category.classes = node.classes
   WHERE file_id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2;
-  CREATE UNIQUE INDEX file_total_by_file ON file_total (file_id, category_id) INCLUDE (n);
-  CREATE INDEX file_total_by_category ON file_total (category_id, file_id) INCLUDE (n);
+  CREATE UNIQUE INDEX file_total_by_file ON file_total (file_id, category_id) INCLUDE (n) ${FULL_PAGES};
+  CREATE INDEX file_total_by_category ON file_total (category_id, file_id) INCLUDE (n) ${FULL_PAGES};
   CREATE TABLE name_total AS
-  SELECT name_id, category.id AS category_id, count(*) AS n
+  SELECT name_id, category.id AS category_id, count(*)::integer AS n
   FROM node JOIN node_category AS category ON
     category.kind = node.kind AND category.language_id = coalesce(node.language_id, 0)
     AND category.exported = node.exported AND category.classes = node.classes
   WHERE name_id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2;
-  CREATE UNIQUE INDEX name_total_by_name ON name_total (name_id, category_id) INCLUDE (n)`;
+  CREATE UNIQUE INDEX name_total_by_name ON name_total (name_id, category_id) INCLUDE (n) ${FULL_PAGES}`;
 
 /**
  * The parts of a path that globs name, as the key of `path_part`: folders `src/lib/`, the name `/index.test.ts`, and its
@@ -49,7 +50,7 @@ const SPLIT = `
  */
 const pathParts = (leastFiles: number) => `
   CREATE TABLE path_part AS
-  SELECT row_number() OVER (ORDER BY pattern) AS id, pattern FROM (
+  SELECT (row_number() OVER (ORDER BY pattern))::integer AS id, pattern FROM (
     SELECT pattern FROM (${SPLIT}) AS own CROSS JOIN LATERAL ${PARTS}
     GROUP BY pattern HAVING count(*) >= ${leastFiles}
   ) AS own;
@@ -66,14 +67,14 @@ const pathParts = (leastFiles: number) => `
     FROM node_count JOIN node_category AS category USING (kind, language_id, exported, classes)
   ) AS own
   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;
-  CREATE UNIQUE INDEX part_total_by_project ON part_total (part_id, project_id, category_id) INCLUDE (n);
-  CREATE UNIQUE INDEX part_total_by_category ON part_total (part_id, category_id, project_id) INCLUDE (n)`;
+  CREATE UNIQUE INDEX part_total_by_project ON part_total (part_id, project_id, category_id) INCLUDE (n) ${FULL_PAGES};
+  CREATE UNIQUE INDEX part_total_by_category ON part_total (part_id, category_id, project_id) INCLUDE (n) ${FULL_PAGES}`;
 
 /** Names of which trigrams are counted: a part of a name is found by its rarest ones. */
 const SAMPLE = 20_000;
 const GRAMS = `
   CREATE TABLE name_gram AS
-  SELECT gram, count(*) AS n
+  SELECT gram, count(*)::integer AS n
   FROM (SELECT lower(text) AS text FROM name WHERE id % (SELECT count(*) / ${SAMPLE} + 1 FROM name) = 0) AS own
   CROSS JOIN LATERAL generate_series(1, length(text) - 2) AS start
   CROSS JOIN LATERAL (SELECT substr(text, start, 3) AS gram OFFSET 0) AS its

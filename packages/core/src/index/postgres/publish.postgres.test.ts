@@ -103,7 +103,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a publication', () => {
     await publishIndex(dbOf(0), url, PATIENT);
     let waited = 0;
     const results = await Promise.allSettled([
-      publishIndex(dbOf(0), url, { patienceMs: 0 }),
+      publishIndex(dbOf(1), url, { patienceMs: 0 }),
       publishIndex(dbOf(1), url, { patienceMs: 0 }),
       publishIndex(dbOf(1), url, { ...PATIENT, onWaiting: () => waited++ }),
     ]);

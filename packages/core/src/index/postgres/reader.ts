@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { AnalyzerError } from '@analyzer/contracts';
 import { LOCKS } from '#postgres/advisory-locks.ts';
+import { changed, codeOf } from '#postgres/failure.ts';
 import { SNAPSHOTS } from '#postgres/migrations/0007-snapshots.ts';
 import { MIGRATIONS, newerDatabase } from '#postgres/migrations/migrate.ts';
 import { shownUrl } from '#postgres/url.ts';
@@ -82,6 +83,8 @@ export class PostgresReader implements IndexReader {
     this.#check = check;
     try {
       return work(snapshot);
+    } catch (error) {
+      throw isOfData(error) ? changed(this.#server, error) : error;
     } finally {
       this.#check = before;
       close();
@@ -124,6 +127,13 @@ export class PostgresReader implements IndexReader {
   close(): void {
     this.#bridge.close();
   }
+}
+
+/** Whether a value that was read is not one that a publication wrote. */
+function isOfData(error: unknown): error is Error {
+  if (error instanceof RangeError || error instanceof SyntaxError || error instanceof TypeError) return true;
+  // Of zlib.
+  return error instanceof Error && codeOf(error)?.startsWith('Z_') === true;
 }
 
 const SNAPSHOT = 'SELECT max(number) FROM analyzer.generation WHERE snapshot_id = $1 AND schema_version = $2';

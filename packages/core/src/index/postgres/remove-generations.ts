@@ -3,21 +3,30 @@ import type { Connection } from '#postgres/connect.ts';
 import { LAST_GENERATION, SHARED, SHARED_PREFIX, schemaOf } from './generation.ts';
 import { SHARED_TABLES } from './shared-tables.ts';
 
+/** Which generations stay on a server besides the current one: the newest, and those that are younger. */
+export interface Retention {
+  /** At least 1. */
+  newest: number;
+  /** Days since it was published. */
+  days: number;
+}
+
+const DEFAULT: Retention = { newest: 1, days: 0 };
+
 const OTHERS = `
   SELECT number FROM analyzer.generation WHERE number NOT IN (
     SELECT generation FROM analyzer.current
     UNION (SELECT number FROM analyzer.generation ORDER BY number DESC LIMIT $1)
-  ) ORDER BY number`;
+  ) AND started_at < now() - make_interval(days => $2)
+  ORDER BY number`;
 
 /**
- * Removes generations except the current one, the newest ones and those that a reader has open; these are removed by a later
+ * Removes generations except the current one, those that stay and those that a reader has open; these are removed by a later
  * publication.
- *
- * @param keep number of newest ones that stay, at least 1
  */
-export async function removeGenerations(connection: Connection, keep: number): Promise<void> {
+export async function removeGenerations(connection: Connection, { newest, days } = DEFAULT): Promise<void> {
   let removed = 0;
-  for (const { number } of await connection.query<{ number: number }>(OTHERS, [keep])) {
+  for (const { number } of await connection.query<{ number: number }>(OTHERS, [newest, days])) {
     await connection.transaction(async () => {
       const sql = 'SELECT pg_try_advisory_xact_lock($1, $2) AS locked';
       const [row] = await connection.query<{ locked: boolean }>(sql, [LOCKS.generation, number]);
@@ -38,11 +47,11 @@ const ended = (table: string) => `
 const OTHER_VERSIONS = `
   SELECT nspname AS name FROM pg_namespace
   WHERE starts_with(nspname, $1) AND NOT EXISTS (
-    SELECT FROM analyzer.generation WHERE nspname = $1 || schema_version
+    SELECT FROM analyzer.generation WHERE nspname = rows_schema
   )`;
 
 async function removeRows(connection: Connection): Promise<void> {
-  for (const { name } of SHARED_TABLES) await connection.query(ended(name));
+  for (const name of ['chunk', ...SHARED_TABLES.map((table) => table.name)]) await connection.query(ended(name));
   for (const { name } of await connection.query<{ name: string }>(OTHER_VERSIONS, [SHARED_PREFIX])) {
     await connection.query(`DROP SCHEMA ${name} CASCADE`);
   }

@@ -68,6 +68,11 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
       'shop/src/forked.js': FORKED,
       'shop/src/other/forked.js': `${FORKED}export const other = 1;\n`,
       'admin/src/forked.js': FORKED,
+      // A file passes on what two others declare.
+      'shop/src/passed/one.js': 'export function passedOn() { return 1; }\n',
+      'shop/src/passed/two.js': 'export function passedToo() { return 2; }\n',
+      'shop/src/passed/index.js': "export * from './one.js';\nexport * from './two.js';\n",
+      'shop/src/passed/user.js': "import { passedOn, passedToo } from './index.js';\npassedOn(passedToo());\n",
       'shop/analyzer.contracts.yaml': CONTRACTS,
     });
     // Characters with a meaning in COPY, and the one that escapes.
@@ -108,6 +113,11 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
 
   it.each(Object.entries(QUESTIONS))('answers as a file: %s', (operation, list) => {
     for (const params of list) both(operation, params);
+  });
+
+  it('answers as a file: importers of a file that another one passes on', () => {
+    const { imported_by: importers } = Object(both('explore', { at: 'src/passed/one.js' }));
+    expect(JSON.stringify(importers)).toContain('src/passed/user.js');
   });
 
   it('answers as a file: relations of two projects', () => {

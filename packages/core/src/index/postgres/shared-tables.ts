@@ -1,6 +1,6 @@
 import { INDEXES } from '../schema/indexes.ts';
-import { INDEX_TABLES, type IndexTable } from '../schema/table-columns.ts';
-import { LAST_GENERATION, SHARED } from './generation.ts';
+import { INDEX_TABLES, type IndexTable, type TableColumn } from '../schema/table-columns.ts';
+import { FULL_PAGES, LAST_GENERATION, SHARED } from './generation.ts';
 import { OTHER_OBJECTS, type TableOf } from './tables.ts';
 
 /** A table with the rows of all generations. */
@@ -12,7 +12,29 @@ export interface SharedTable extends TableOf {
   hasTextRange: boolean;
 }
 
-const TYPES = { INTEGER: 'bigint', TEXT: 'text COLLATE "C"', BLOB: 'bytea' } as const;
+/** The types of columns by their length, which is the order in which they need the least space. */
+const TYPES = ['bigint', 'integer', 'smallint', 'text COLLATE "C"', 'bytea'] as const;
+type Type = (typeof TYPES)[number];
+
+/** Codes, flags and shares. */
+const SMALL = new Set(
+  `callback_classes class classes complete conditional contained differ evidence exported grouped is_cut is_shallow kind
+  language_id listed match merges name_lossy phase reference references_truncated similarity state status uncommitted`.split(
+    /\s+/,
+  ),
+);
+/** Sums over many rows, sizes of files, and ids that have the number of a project in their high bits. */
+const LARGE = new Set(
+  `copied_lines edge_count.edges edge_count.sites exclusion.id group_count.occurrences lines other_entry.id
+  relations_left_out repeated_lines runs_left_out score size`.split(/\s+/),
+);
+
+function typeOf(table: string, { name, type }: TableColumn): Type {
+  if (type === 'TEXT') return 'text COLLATE "C"';
+  if (type === 'BLOB') return 'bytea';
+  if (SMALL.has(name)) return 'smallint';
+  return LARGE.has(name) || LARGE.has(`${table}.${name}`) ? 'bigint' : 'integer';
+}
 
 /** Paths are valid on the machine that indexed only. */
 const LOCAL_ROOT = 'local_root';
@@ -33,28 +55,46 @@ export const SHARED_TABLES: readonly SharedTable[] = INDEX_TABLES.map((source): 
   };
 });
 
-function columnsOf({ source, columns }: SharedTable): string {
-  return columns
-    .map((name) => {
-      const column = source.columns.find((its) => its.name === name);
-      return `${name} ${TYPES[column?.type ?? 'TEXT']}${column?.isRequired === false ? '' : ' NOT NULL'}`;
-    })
+const MACHINE: TableColumn = { name: 'machine', type: 'TEXT', isRequired: true };
+const GENERATIONS = `since integer NOT NULL, until integer NOT NULL DEFAULT ${LAST_GENERATION}`;
+
+export function definedColumns({ source, columns }: SharedTable): TableColumn[] {
+  return columns.map((name) => source.columns.find((its) => its.name === name) ?? MACHINE);
+}
+
+function columnsOf(table: SharedTable): string {
+  const defined = definedColumns(table).map((column): [Type, string] => {
+    const type = typeOf(table.source.name, column);
+    return [type, `${column.name} ${type}${column.isRequired ? ' NOT NULL' : ''}`];
+  });
+  const all: [Type, string][] = [...defined, ['integer', GENERATIONS]];
+  return all
+    .sort(([a], [b]) => TYPES.indexOf(a) - TYPES.indexOf(b))
+    .map(([, sql]) => sql)
     .join(', ');
+}
+
+/** Blocks are compressed already. */
+function storageOf({ name, source }: SharedTable): string {
+  const hasBlocks = source.columns.some((column) => column.name === 'data' && column.type === 'BLOB');
+  return hasBlocks ? `ALTER TABLE ${SHARED}.${name} ALTER COLUMN data SET STORAGE EXTERNAL;` : '';
 }
 
 /**
  * Tables of the rows of all generations of this schema version: a row is of the generations from `since` to before
- * `until`. `chunk` has a digest for each range of the newest rows.
+ * `until`. `chunk` has a digest for each range of rows, whose generations are those of its rows.
  */
 export const CREATE_SHARED = `
   CREATE SCHEMA ${SHARED};
   CREATE TABLE ${SHARED}.chunk (
-    table_name text NOT NULL, chunk text COLLATE "C" NOT NULL, digest text NOT NULL, PRIMARY KEY (table_name, chunk)
+    ${GENERATIONS}, table_name text NOT NULL, chunk text COLLATE "C" NOT NULL, digest bytea NOT NULL,
+    PRIMARY KEY (table_name, chunk, since)
   );
   ${SHARED_TABLES.map(
     (table) => `CREATE TABLE ${SHARED}.${table.name} (
-      ${columnsOf(table)}, since bigint NOT NULL, until bigint NOT NULL DEFAULT ${LAST_GENERATION}
-    );`,
+      ${columnsOf(table)}
+    );
+    ${storageOf(table)}`,
   ).join('\n')}`;
 
 /** The tables of a generation, in its schema: the views of its rows, and views and functions over them. */
@@ -66,13 +106,22 @@ export function createViews(generation: number): string {
   return [...views, OTHER_OBJECTS].join('\n');
 }
 
-/** Indexes that are not as in an index file. */
-const OWN_INDEXES = /\b(file_by_path|node_by_name)\b/;
+/** Indexes that are not as in an index file, or that the tables with totals replace. */
+const OWN_INDEXES = /\b(file_by_path|node_by_name|group_by_occurrences|group_by_nodes)\b/;
 const KEYS = /CREATE (?:UNIQUE )?INDEX (\w+) ON (\w+) \(([^)]*?)\s*\)/;
 
-/** The columns of a generation follow the keys, so that an index finds the rows of one without reading others. */
+/** Of these keys, `since` would need eight bytes more in each entry of an index. */
+const WITHOUT_SINCE = /^(\w+|from_id, kind, to_id)$/;
+
+/** The columns of a generation follow the keys, so that an index finds the rows of the newest one without reading others. */
+function keysOf(columns: string): string {
+  return `(${columns}, until${WITHOUT_SINCE.test(columns) ? '' : ', since'}) ${FULL_PAGES}`;
+}
+
 function ofGenerations(sql: string): string {
-  return sql.replace(KEYS, `CREATE INDEX $1 ON ${SHARED}.$2 ($3, until, since)`);
+  return sql.replace(KEYS, (_, name: string, table: string, columns: string) => {
+    return `CREATE INDEX ${name} ON ${SHARED}.${table} ${keysOf(columns)}`;
+  });
 }
 
 /** Indexes whose keys all have a limited length. */
@@ -80,14 +129,14 @@ export const SHARED_INDEXES: readonly string[] = [
   ...SHARED_TABLES.flatMap(({ name, source }) => {
     const key = SHORT_KEY.includes(name) ? source.key.slice(0, 1) : source.key;
     return [
-      `CREATE INDEX ${name}_rows ON ${SHARED}.${name} (${key.join(', ')}, until, since)`,
+      `CREATE INDEX ${name}_rows ON ${SHARED}.${name} ${keysOf(key.join(', '))}`,
       `CREATE INDEX ${name}_ended ON ${SHARED}.${name} (until) WHERE until < ${LAST_GENERATION}`,
     ];
   }),
   ...INDEXES.filter((sql) => !OWN_INDEXES.test(sql)).map(ofGenerations),
   // An index of SQLite has the row's id after the key.
   `CREATE INDEX node_by_name ON ${SHARED}.node (name_id, id, until, since)
-  INCLUDE (kind, language_id, exported, classes, file_id) WHERE name_id IS NOT NULL`,
+  INCLUDE (kind, language_id, exported, classes, file_id) ${FULL_PAGES} WHERE name_id IS NOT NULL`,
   // Without it, filters of the list of nodes are estimated to leave almost no row.
   `CREATE STATISTICS ${SHARED}.node_language ON (coalesce(language_id, 0)) FROM ${SHARED}.node`,
 ];

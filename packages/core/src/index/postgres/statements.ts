@@ -1,4 +1,4 @@
-import type { Row, Statement, Value } from '../port.ts';
+import type { Row, Value } from '../port.ts';
 import type { ReadStatements } from '../read-statements.ts';
 import type { Bridge } from './bridge/bridge.ts';
 import type { Result, SentStatement } from './bridge/messages.ts';
@@ -15,8 +15,12 @@ export class PostgresStatements implements ReadStatements {
   /** Names of prepared statements. */
   readonly #names = new Map<string, string>();
   /** Results that were asked for together, by statement and values. */
-  readonly #expected = new Map<string, Result>();
+  readonly #gathered = new Map<string, Result>();
+  /** What running computations of `gather` ask for and does not exist yet. */
+  #missing: Map<string, SentStatement> | undefined;
   #cursors = 0;
+  /** Statements that close cursors that are read. Another one sends them too, and the end of the transaction closes all. */
+  #read: string[] = [];
   /** Cursors need a transaction. */
   #inTransaction = false;
 
@@ -38,55 +42,67 @@ export class PostgresStatements implements ReadStatements {
     return rows.map((values) => read(row.set(values)));
   }
 
-  prefetch(statements: readonly Statement[]): void {
-    const sent = statements.map(({ sql, parameters }) => this.#prepared(sql, parameters));
-    if (sent.length < 2) return;
-    const results = this.#bridge.runAll(sent, this.#check);
-    for (const [index, result] of results.entries()) this.#expected.set(keyOf(sent[index]), result);
+  gather(computations: readonly (() => unknown)[]): void {
+    if (this.#missing !== undefined) {
+      if (computations.filter(isWaiting).length > 0) throw NOT_GATHERED;
+      return;
+    }
+    for (let left = computations; left.length > 0; ) {
+      const missing = new Map<string, SentStatement>();
+      this.#missing = missing;
+      try {
+        left = left.filter(isWaiting);
+      } finally {
+        this.#missing = undefined;
+      }
+      if (missing.size === 0) return;
+      const keys = [...missing.keys()];
+      for (const [index, result] of this.#bridge.runAll([...missing.values()], this.#check).entries()) {
+        this.#gathered.set(keys[index] ?? '', result);
+      }
+    }
   }
 
   *iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T> {
+    if (this.#missing !== undefined) throw new RangeError('rows that are too large for memory are not gathered');
     const cursor = `c${++this.#cursors}`;
-    const translated = postgresSql(sql, parameters);
-    this.#begin();
-    this.#send(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${translated.sql}`, translated.values);
-    for (;;) {
-      const { columns, rows } = this.#send(`FETCH ${ROWS_AT_ONCE} FROM ${cursor}`);
-      const row = new ListRow(columns);
-      for (const values of rows) yield read(row.set(values));
-      if (rows.length < ROWS_AT_ONCE) break;
+    const { sql: query, values } = postgresSql(sql, parameters);
+    const fetch = { sql: `FETCH ${ROWS_AT_ONCE} FROM ${cursor}` };
+    const declare = { sql: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${query}`, values };
+    const before = this.#inTransaction ? this.#read : ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
+    this.#inTransaction = true;
+    this.#read = [];
+    let result = this.#bridge.runAll([...before.map((its) => ({ sql: its })), declare, fetch], this.#check).at(-1);
+    for (; result !== undefined; result = this.#send(fetch)) {
+      const row = new ListRow(result.columns);
+      for (const values of result.rows) yield read(row.set(values));
+      if (result.rows.length < ROWS_AT_ONCE) break;
     }
-    this.#send(`CLOSE ${cursor}`);
+    this.#read.push(`CLOSE ${cursor}`);
   }
 
-  /** Ends all cursors. */
+  /** Ends all cursors, and forgets gathered rows. */
   end(): void {
-    this.#expected.clear();
+    this.#gathered.clear();
     if (!this.#inTransaction) return;
     this.#inTransaction = false;
+    this.#read = [];
     if (!this.#bridge.isLost) this.#bridge.run('COMMIT');
   }
 
-  #begin(): void {
-    if (this.#inTransaction) return;
-    this.#send('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    this.#inTransaction = true;
-  }
-
+  /** @throws NOT_GATHERED in a computation of `gather`, for rows that are not read yet */
   #run(sql: string, parameters: readonly Value[]): Result {
+    if (this.#missing === undefined && this.#gathered.size === 0) return this.#send(this.#prepared(sql, parameters));
+    const key = sql + JSON.stringify(parameters);
+    const result = this.#gathered.get(key);
+    if (result !== undefined) return result;
     const statement = this.#prepared(sql, parameters);
-    if (this.#expected.size > 0) {
-      const key = keyOf(statement);
-      const result = this.#expected.get(key);
-      if (result !== undefined) {
-        this.#expected.delete(key);
-        return result;
-      }
-    }
-    return this.#send(statement.sql, statement.values, statement.name);
+    if (this.#missing === undefined) return this.#send(statement);
+    this.#missing.set(key, statement);
+    throw NOT_GATHERED;
   }
 
-  #prepared(sql: string, parameters: readonly Value[]): SentStatement & { name: string } {
+  #prepared(sql: string, parameters: readonly Value[]): SentStatement {
     const translated = postgresSql(sql, parameters);
     let name = this.#names.get(translated.sql);
     if (name === undefined) {
@@ -96,11 +112,20 @@ export class PostgresStatements implements ReadStatements {
     return { ...translated, name };
   }
 
-  #send(sql: string, values?: readonly Value[], name?: string): Result {
+  #send({ sql, values, name }: SentStatement): Result {
     return this.#bridge.run(sql, values, { ...(name !== undefined && { name }), check: this.#check });
   }
 }
 
-function keyOf(statement: SentStatement | undefined): string {
-  return JSON.stringify([statement?.name, ...(statement?.values ?? [])]);
+/** Ends a run of a computation, which runs again when its rows are there. One, because recording a stack takes time. */
+const NOT_GATHERED = new Error('rows are not gathered');
+
+/** Runs a computation whose other errors appear again when it is used. */
+function isWaiting(compute: () => unknown): boolean {
+  try {
+    compute();
+    return false;
+  } catch (error) {
+    return error === NOT_GATHERED;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '#postgres/connect.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { SHARED } from './generation.ts';
+import { FULL_PAGES, SHARED } from './generation.ts';
 import { trigramClass } from './trigrams.ts';
 
 /** A key of an index of PostgreSQL has at most a third of a page, 2,704 bytes. */
@@ -45,7 +45,7 @@ export async function createTextIndexes(connection: Connection, statements: Stat
     if (isLong(statements, column)) await connection.query(byHash(column));
     else {
       for (const [name, keys] of Object.entries(ordered)) {
-        await connection.query(`CREATE INDEX ${name} ON ${SHARED}.${table} ${keys}`);
+        await connection.query(`CREATE INDEX ${name} ON ${SHARED}.${table} ${keys} ${FULL_PAGES}`);
       }
     }
     if (!hasParts || parts === undefined) continue;

@@ -20,8 +20,9 @@ export interface TableChanges {
 }
 
 const EARLIER = `
-  SELECT coalesce(array_agg(chunk ORDER BY chunk), '{}') AS chunks, coalesce(array_agg(digest ORDER BY chunk), '{}') AS digests
-  FROM ${SHARED}.chunk WHERE table_name = $1`;
+  SELECT coalesce(array_agg(chunk ORDER BY chunk), '{}') AS chunks,
+    coalesce(array_agg(encode(digest, 'hex') ORDER BY chunk), '{}') AS digests
+  FROM ${SHARED}.chunk WHERE table_name = $1 AND until = ${LAST_GENERATION}`;
 
 /**
  * Writes the rows of an index file that differ from the newest ones of the server, as rows of a new generation, and ends those
@@ -42,7 +43,7 @@ export async function writeChanges(
     await copyIn(connection, sql, startingWith(first.value, rows), generation.signal);
   }
   await endRows(connection, table, [...changes.earlier.keys()], generation.number);
-  await recordChunks(connection, table.name, changes);
+  await recordChunks(connection, table.name, changes, generation.number);
   return { changed: changes.written.size + changes.earlier.size, total: changes.total };
 }
 
@@ -88,10 +89,19 @@ async function endRows(
   );
 }
 
-const FORGET = `DELETE FROM ${SHARED}.chunk WHERE table_name = $1 AND chunk = ANY ($2::text[])`;
-const RECORD = `INSERT INTO ${SHARED}.chunk SELECT $1, * FROM unnest($2::text[], $3::text[])`;
+const END = `
+  UPDATE ${SHARED}.chunk SET until = $3
+  WHERE table_name = $1 AND chunk = ANY ($2::text[]) AND until = ${LAST_GENERATION} AND since < $3`;
+const RECORD = `
+  INSERT INTO ${SHARED}.chunk (table_name, since, chunk, digest)
+  SELECT $1, $2, name, decode(digest, 'hex') FROM unnest($3::text[], $4::text[]) AS its (name, digest)`;
 
-async function recordChunks(connection: Connection, table: string, { earlier, written }: ChangedChunks): Promise<void> {
-  if (earlier.size > 0) await connection.query(FORGET, [table, [...earlier.keys()]]);
-  if (written.size > 0) await connection.query(RECORD, [table, [...written.keys()], [...written.values()]]);
+async function recordChunks(
+  connection: Connection,
+  table: string,
+  { earlier, written }: ChangedChunks,
+  generation: number,
+): Promise<void> {
+  if (earlier.size > 0) await connection.query(END, [table, [...earlier.keys()], generation]);
+  if (written.size > 0) await connection.query(RECORD, [table, generation, [...written.keys()], [...written.values()]]);
 }

@@ -85,8 +85,9 @@ export async function writeGeneration(
 
 async function newGeneration(connection: Connection, snapshotId: string, content: string | undefined): Promise<number> {
   const [row] = await connection.query<{ number: number }>(
-    'INSERT INTO analyzer.generation (schema_version, content, snapshot_id) VALUES ($1, $2, $3) RETURNING number',
-    [SCHEMA_VERSION, content ?? null, snapshotId],
+    `INSERT INTO analyzer.generation (schema_version, rows_schema, content, snapshot_id)
+    VALUES ($1, $2, $3, $4) RETURNING number`,
+    [SCHEMA_VERSION, SHARED, content ?? null, snapshotId],
   );
   if (row === undefined) throw new RangeError('the server returned no generation');
   return row.number;

@@ -1,4 +1,5 @@
 import { VarintReader, VarintWriter } from '#parse/tokens/varints.ts';
+import { NumberList } from '#relate/copies/number-list.ts';
 import { RiceReader, RiceWriter } from './rice-code.ts';
 
 /** Postings by value, then by number; a pair can be repeated. Columns. */
@@ -6,6 +7,25 @@ export interface Postings {
   values: ArrayLike<number>;
   numbers: ArrayLike<number>;
   length: number;
+}
+
+/** A block ends after so many postings, at the end of a value: only its last value can have more. A lookup decodes half a block. */
+export const POSTINGS_OF_BLOCK = 256;
+
+/** The list of a value. */
+export interface PostedNumbers {
+  length: number;
+  /** Ascending; undefined for a list that is too long. */
+  numbers: Uint32Array | undefined;
+}
+
+/** A block, or only the start of its bytes. */
+export interface StoredPostings {
+  /** First value. */
+  first: number;
+  data: Uint8Array;
+  /** Number of all its bytes. */
+  size: number;
 }
 
 /** Mean gap to the divisor of its Rice code: the natural logarithm of 2. */
@@ -49,12 +69,7 @@ export function visitPostings(
   last: number,
   visit: (value: number, number: number) => void,
 ): void {
-  const head = new VarintReader(block, 0);
-  const universe = head.unsigned();
-  const length = head.unsigned();
-  const k = head.unsigned();
-  if (universe === 0 || length > block.length * 8) throw new RangeError('the bytes are not a block of postings');
-  const gaps = new RiceReader(k, block, head.at);
+  const { universe, length, gaps } = openBlock(block, block.length);
   let [value, number] = [first, 0];
   for (let at = 0; at < length; at++) {
     number += gaps.next();
@@ -66,4 +81,59 @@ export function visitPostings(
     if (value > last) return;
     visit(value, number);
   }
+}
+
+/**
+ * The lists of some values of a block.
+ *
+ * @param wanted values, ascending; those that the block does not have are omitted
+ * @param most the numbers of longer lists are omitted, and not decoded if the block ends with the list
+ * @returns undefined if the start of the block is too short
+ * @throws RangeError for bytes that are not a block
+ */
+export function postedLists(
+  { first, data, size }: StoredPostings,
+  wanted: readonly number[],
+  most: number,
+): Map<number, PostedNumbers> | undefined {
+  const { universe, length, gaps } = openBlock(data, size);
+  const found = new Map<number, PostedNumbers>();
+  const list = new NumberList();
+  let [value, number, start, next] = [first, 0, 0, 0];
+  const finish = (end: number) => {
+    const count = end - start;
+    if (count > 0 && wanted[next] === value)
+      found.set(value, { length: count, numbers: count > most ? undefined : list.values.slice() });
+    list.length = 0;
+    start = end;
+  };
+  for (let at = 0; at < length; at++) {
+    number += gaps.next();
+    if (gaps.isOver) {
+      if (size > data.length) return undefined;
+      throw new RangeError('the block of postings is too short');
+    }
+    if (number >= universe) {
+      finish(at);
+      const steps = Math.floor(number / universe);
+      value += steps;
+      number -= steps * universe;
+      while (next < wanted.length && (wanted[next] ?? 0) < value) next++;
+      if (next === wanted.length) return found;
+    }
+    if (wanted[next] !== value) continue;
+    if (list.length <= most) list.push(number);
+    else if (at - start >= POSTINGS_OF_BLOCK) break;
+  }
+  finish(length);
+  return found;
+}
+
+function openBlock(block: Uint8Array, size: number): { universe: number; length: number; gaps: RiceReader } {
+  const head = new VarintReader(block, 0);
+  const universe = head.unsigned();
+  const length = head.unsigned();
+  const k = head.unsigned();
+  if (universe === 0 || length > size * 8) throw new RangeError('the bytes are not a block of postings');
+  return { universe, length, gaps: new RiceReader(k, block, head.at) };
 }

@@ -59,7 +59,7 @@ const VALID = 25;
 /** Bytes that windows read after the last bit. */
 const PADDING = 8;
 
-/** Reads what `RiceWriter` writes. After the end it reads zeros. */
+/** Reads what `RiceWriter` writes. After the end it reads zeros, and `isOver`. */
 export class RiceReader {
   readonly #k: number;
   /** With zeros at the end, so that a window never reads outside. */
@@ -75,6 +75,11 @@ export class RiceReader {
     this.#bytes.set(bytes);
     this.#at = start * 8;
     this.#end = bytes.length * 8;
+  }
+
+  /** Bits after the end were read. */
+  get isOver(): boolean {
+    return this.#at > this.#end;
   }
 
   next(): number {

@@ -45,12 +45,12 @@ export class RangeSums {
     if (lines === LINES_BETWEEN_CARRIES) this.#carry(range);
   }
 
-  /** Adds the sums of other lines, or removes them with a factor of -1. */
-  merge({ range, lines, sums }: RangeSum, factor: 1n | -1n = 1n): void {
-    this.#lines[range] = (this.#lines[range] ?? 0n) + factor * lines;
+  /** Adds the sums of other lines. */
+  merge({ range, lines, sums }: RangeSum): void {
+    this.#lines[range] = (this.#lines[range] ?? 0n) + lines;
     for (const [word, sum] of sums.entries()) {
       const at = range * WORDS + word;
-      this.#sums[at] = (this.#sums[at] ?? 0n) + factor * sum;
+      this.#sums[at] = (this.#sums[at] ?? 0n) + sum;
     }
   }
 

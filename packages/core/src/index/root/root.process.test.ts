@@ -52,15 +52,13 @@ test('sums do not depend on the order of lines', () => {
   );
 });
 
-test('sums of parts add up to the sums of all lines, and can be removed again', () => {
+test('sums of parts add up to the sums of all lines', () => {
   fc.assert(
     fc.property(lines, lines, (one, other) => {
       const both = new RangeSums();
       for (const its of sumsOf(one)) both.merge(its);
       for (const its of sumsOf(other)) both.merge(its);
       expect(both.ranges()).toEqual(sumsOf([...one, ...other]));
-      for (const its of sumsOf(one)) both.merge(its, -1n);
-      expect(merkleRoot(both.ranges())).toBe(merkleRoot(sumsOf(other)));
     }),
   );
 });

@@ -43,7 +43,7 @@ export class Statements implements ReadStatements {
   }
 
   /** Reading a file waits for nothing. */
-  prefetch(): void {}
+  gather(): void {}
 
   /** The same statement must not run again before the end. */
   *iterate<T>(sql: string, parameters: readonly Parameter[], read: (row: Row) => T): IterableIterator<T> {

@@ -17,9 +17,19 @@ const BETWEEN = /^\s*(?:@[\w$.]+(?:\(.*\))?|#\[.*\]|[^*/]*=>?)\s*$/;
 const BASH_COMMENT = /^\s*#(?!!)\s*(.*?)[#\s]*$/;
 const BASH_DIRECTIVE = /^shellcheck\s/;
 
+/** What is before and after the text in a line of a comment; a search for the end in all lines takes five times as long. */
+const START = /^\s*(?:\/\*+|\*(?!\/))?/;
+const EDGES = new RegExp(`${START.source}|\\s*\\*+\\/\\s*$`, 'g');
+
 /** Tags and sections of doc comments, after the description: `@param`, `:param x:`, `Args:`, `Parameters` with a line below. */
 const TAG = /^(?:[@\\]\w|:\w+[^:]*:|>>>|[A-Z]\w+:$|[-=~]{3,}$)/;
 const SENTENCE = /^[\s\S]*?[.!?](?=\s|$)/;
+
+/** The lines of a file, or of a part of it. */
+export interface Lines {
+  readonly length: number;
+  at(index: number): string | undefined;
+}
 
 /**
  * The first sentence of the doc comment of a declaration: of its docstring in Python, of the comment lines above it in Bash,
@@ -29,21 +39,42 @@ const SENTENCE = /^[\s\S]*?[.!?](?=\s|$)/;
  * @param start index in `lines` of the first line of the declaration
  * @returns in one line, at most 300 characters; empty if there is none
  */
-export function docSentence(lines: readonly string[], start: number, language: string): string {
-  const first = Math.max(0, start - MAX_LINES);
-  const around = lines.slice(first, start + MAX_LINES).map((line) => line.slice(0, MAX_LINE));
-  if (language === 'python') return firstSentence(docstring(around, start - first));
-  return firstSentence(language === 'bash' ? commentLines(around, start - first) : docBlock(around, start - first));
+export function docSentence(lines: Lines, start: number, language: string): string {
+  const around = new LinesAround(lines, start);
+  if (language === 'python') return firstSentence(docstring(around, start));
+  return firstSentence(language === 'bash' ? commentLines(around, start) : docBlock(around, start));
 }
 
 /** Lines above a declaration that `docSentence` can read. */
 export const MAX_DOC_LINES = MAX_LINES;
 
-function docstring(lines: readonly string[], start: number): string[] {
-  const header = lines.findIndex((line, at) => at >= start && PYTHON_HEADER.test(line));
+/** The lines around a declaration that are searched, and the start of each. */
+class LinesAround {
+  readonly first: number;
+  /** After the last one. */
+  readonly end: number;
+  readonly #lines: Lines;
+
+  constructor(lines: Lines, start: number) {
+    this.#lines = lines;
+    this.first = Math.max(0, start - MAX_LINES);
+    this.end = Math.min(lines.length, start + MAX_LINES);
+  }
+
+  /** @param index not before `first` */
+  at(index: number): string {
+    return (index < this.end ? this.#lines.at(index) : undefined)?.slice(0, MAX_LINE) ?? '';
+  }
+}
+
+function docstring(lines: LinesAround, start: number): string[] {
+  let header = start;
+  while (header < lines.end && !PYTHON_HEADER.test(lines.at(header))) header++;
   // Only decorators can be before the header.
-  if (header < 0 || (header > start && !/^\s*@/.test(lines[start] ?? ''))) return [];
-  const text = lines.slice(header).join('\n');
+  if (header >= lines.end || (header > start && !/^\s*@/.test(lines.at(start)))) return [];
+  const below: string[] = [];
+  for (let at = header; at < lines.end; at++) below.push(lines.at(at));
+  const text = below.join('\n');
   const [, quote, rest = ''] = DOCSTRING.exec(text.slice(afterHeader(text))) ?? [];
   if (quote === undefined) return [];
   const close = rest.indexOf(quote);
@@ -61,26 +92,26 @@ function afterHeader(text: string): number {
   return text.length;
 }
 
-function commentLines(lines: readonly string[], start: number): string[] {
+function commentLines(lines: LinesAround, start: number): string[] {
   const found: string[] = [];
-  for (let at = start - 1; at >= 0; at--) {
-    const [, text] = BASH_COMMENT.exec(lines[at] ?? '') ?? [];
+  for (let at = start - 1; at >= lines.first; at--) {
+    const [, text] = BASH_COMMENT.exec(lines.at(at)) ?? [];
     if (text === undefined) break;
     if (!BASH_DIRECTIVE.test(text)) found.push(text);
   }
   return found.reverse();
 }
 
-function docBlock(lines: readonly string[], start: number): string[] {
+function docBlock(lines: LinesAround, start: number): string[] {
   let last = start - 1;
-  while (last >= 0 && BETWEEN.test(lines[last] ?? '')) last--;
-  if (!/\*\/\s*$/.test(lines[last] ?? '')) return [];
+  while (last >= lines.first && BETWEEN.test(lines.at(last))) last--;
+  if (last < lines.first || !/\*\/\s*$/.test(lines.at(last))) return [];
   const found: string[] = [];
-  for (let at = last; at >= 0; at--) {
-    const line = lines[at] ?? '';
+  for (let at = last; at >= lines.first; at--) {
+    const line = lines.at(at);
     const open = line.indexOf('/*');
     const text = open < 0 ? line : line.slice(open);
-    found.push(text.replace(/^\s*(?:\/\*+|\*(?!\/))?|\s*\*+\/\s*$/g, '').trim());
+    found.push(text.replace(text.includes('*/') ? EDGES : START, '').trim());
     if (open >= 0) return text.startsWith('/**') ? found.reverse() : [];
   }
   return [];

@@ -9,10 +9,14 @@ const BLOCKS = `
 /** After all words that start with a prefix. */
 const LAST = '\u{10ffff}';
 
+/** The blocks with words that start with a prefix. */
+export function blocksWithPrefix(statements: Pick<ReadStatements, 'all'>, prefix: string): Uint8Array[] {
+  return statements.all(BLOCKS, [prefix, prefix + LAST], (row) => row.bytes('data'));
+}
+
 /** The words of an index that start with a prefix, ascending by their bytes. */
 export function* wordsWithPrefix(statements: Pick<ReadStatements, 'all'>, prefix: string): Generator<StoredWord> {
-  const blocks = statements.all(BLOCKS, [prefix, prefix + LAST], (row) => row.bytes('data'));
-  for (const block of blocks) {
+  for (const block of blocksWithPrefix(statements, prefix)) {
     for (const stored of wordsOfBlock(block)) if (stored.word.startsWith(prefix)) yield stored;
   }
 }

@@ -18,10 +18,15 @@ export const FIELD_SUMS = 32;
 
 /** The nodes that have a word, with the fields in which they have it: gaps of ascending nodes. */
 export class WordPostings {
-  #bytes = new Uint8Array(8);
+  #bytes: Uint8Array;
   #length = 0;
   #last = 0;
   count = 0;
+
+  /** @param nodes expected number; more are possible */
+  constructor(nodes = 4) {
+    this.#bytes = new Uint8Array(nodes * 2);
+  }
 
   /** @param node greater than the one before */
   add(node: number, fields: number): void {
@@ -39,6 +44,15 @@ export class WordPostings {
     return this.#bytes.subarray(0, this.#length);
   }
 
+  /** These postings with those of other nodes. */
+  with(others: WordPostings): WordPostings {
+    const all: [node: number, fields: number][] = [];
+    for (const { bytes } of [this, others]) visitPostings(bytes, (node, fields) => all.push([node, fields]));
+    const merged = new WordPostings();
+    for (const [node, fields] of all.sort(([a], [b]) => a - b)) merged.add(node, fields);
+    return merged;
+  }
+
   #push(byte: number): void {
     if (this.#length === this.#bytes.length) {
       const larger = new Uint8Array(this.#length * 2);
@@ -52,10 +66,13 @@ export class WordPostings {
 /** Successive words with their postings: each word as the length of the start that it shares with the word before, and the rest. */
 export class WordBlockWriter {
   readonly #out = new VarintWriter();
-  readonly #parts: Uint8Array[] = [];
   #last = Buffer.alloc(0);
-  size = 0;
   first = '';
+
+  /** In bytes. */
+  get size(): number {
+    return this.#out.length;
+  }
 
   add(word: string, postings: WordPostings): void {
     const text = Buffer.from(word);
@@ -63,17 +80,14 @@ export class WordBlockWriter {
     let common = 0;
     while (common < text.length && text[common] === this.#last[common]) common++;
     this.#last = text;
-    this.#out.length = 0;
-    for (const number of [common, text.length - common, postings.count, postings.bytes.length])
-      this.#out.unsigned(number);
-    for (const part of [this.#out.bytes, text.subarray(common), postings.bytes]) {
-      this.#parts.push(part.slice());
-      this.size += part.length;
-    }
+    const { count, bytes } = postings;
+    for (const number of [common, text.length - common, count, bytes.length]) this.#out.unsigned(number);
+    this.#out.append(text.subarray(common));
+    this.#out.append(bytes);
   }
 
   finish(): Uint8Array {
-    return Buffer.concat(this.#parts);
+    return this.#out.bytes.slice();
   }
 }
 

@@ -1,11 +1,13 @@
 import { AnalyzerError, type ErrorCode } from '@analyzer/contracts';
 import type { WorkspaceProject } from '#discovery/project.ts';
+import { collectLargeHeap } from '#parse/collect-garbage.ts';
 import { snapshotId } from '#render/snapshot-id.ts';
 import { scan } from '#scan/scan.ts';
 import type { ProjectTarget } from './added-projects.ts';
+import type { FrameSource } from './project-writer.ts';
 import type { WholeProjectEvents } from './whole-project.ts';
 
-export interface ProjectScan extends WholeProjectEvents {
+export interface ProjectScan extends WholeProjectEvents, FrameSource {
   /** Paths relative to its root of files that this program writes there. */
   own: readonly string[];
   /** Folder of the engine's parse cache, as the user wrote it. */
@@ -25,10 +27,10 @@ const OF_A_PROJECT: ReadonlySet<ErrorCode> = new Set(['usage', 'not_found', 'unr
 export async function addProject(
   target: ProjectTarget,
   project: WorkspaceProject,
-  { own, cacheDir, onScan, onWriting, signal }: ProjectScan,
+  { own, cacheDir, onScan, onWriting, kept, record, signal }: ProjectScan,
 ): Promise<AnalyzerError | undefined> {
   const { root, options } = project;
-  if (await target.addWhole(project, { options, own, cacheDir, onScan, onWriting })) return undefined;
+  if (await target.addWhole(project, { options, own, cacheDir, onScan, onWriting, kept, record })) return undefined;
   const result = await scan(root, options, {
     engine: target.engine,
     ownOutput: own,
@@ -38,6 +40,8 @@ export async function addProject(
   }).catch(asFailed);
   if (result instanceof AnalyzerError) return result;
   onWriting();
+  // What the steps of the scan computed.
+  collectLargeHeap();
   await target.add(project, result, await snapshotId(result, signal));
   return undefined;
 }

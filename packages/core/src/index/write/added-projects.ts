@@ -3,7 +3,7 @@ import type { Engine } from '#parse/engine.ts';
 import { LIMITS } from '#relate/copies/limits.ts';
 import type { Scan, ScanOptions } from '#scan/model.ts';
 import { copyLimits } from '#scan/options.ts';
-import { readProjectManifests } from '../contracts/project-manifests.ts';
+import { type ProjectManifest, readProjectManifests } from '../contracts/project-manifests.ts';
 import type { IdLayout } from '../ids/id-layout.ts';
 import type { ProjectIdentity } from '../snapshot-id.ts';
 import type { Statements } from '../sqlite/statements.ts';
@@ -63,7 +63,7 @@ export class AddedProjects implements ProjectTarget {
     const snapshotId = await this.writer.writeWhole(info, { ...scan, scanWhole: this.#scanWhole }, this.#signal);
     if (snapshotId === undefined) return false;
     this.want(info.label, scan.options);
-    this.#identify(info, snapshotId);
+    this.#identify(info, snapshotId, scan.kept?.manifests);
     return true;
   }
 
@@ -92,8 +92,11 @@ export class AddedProjects implements ProjectTarget {
     requireSameGroups(this.#first, { label, options });
   }
 
-  #identify({ label, root, markers, workspaces, packages }: ProjectInfo, snapshot_id: string): void {
-    const found = readProjectManifests(root);
+  #identify(
+    { label, root, markers, workspaces, packages }: ProjectInfo,
+    snapshot_id: string,
+    found: readonly ProjectManifest[] = readProjectManifests(root),
+  ): void {
     const project = this.identities.push({ label, snapshot_id, markers, workspaces, packages, manifests: found });
     this.#manifests.write(project, found);
   }

@@ -20,6 +20,7 @@ import { findIdenticalNodes, type IdenticalNodes, linkIdenticalNodes } from './i
 import { copyGroup, exactGroup } from './listed-group.ts';
 import { findNativeGroups } from './native-groups.ts';
 import { SilencedCode } from './silenced-code.ts';
+import type { PostingWriter } from './similar-writer.ts';
 import { Table } from './table.ts';
 import type { WantedGroups } from './wanted-groups.ts';
 
@@ -76,6 +77,8 @@ export interface GroupingContext {
   /** Finds the groups that are not exact, if it can. */
   engine: Engine;
   layout?: IdLayout | undefined;
+  /** Gets the posted 5-grams that the engine finds with the groups. */
+  postings: PostingWriter;
   signal?: AbortSignal | undefined;
 }
 
@@ -90,7 +93,7 @@ export async function writeGroups(
   database: Database,
   statements: Statements,
   wanted: WantedGroups,
-  { engine, layout, signal }: GroupingContext,
+  { engine, layout, postings, signal }: GroupingContext,
 ): Promise<number> {
   const { kinds } = wanted;
   const { parents, sizes } = readNodeTree(statements);
@@ -104,7 +107,7 @@ export async function writeGroups(
   const copyOf = writeIdenticalNodes(statements, identicalNodes);
   // The engine takes memory too.
   database.exec('PRAGMA shrink_memory');
-  const { files, others, leftOut } = await findOthers(statements, exact, wanted, engine, signal);
+  const { files, others, leftOut } = await findOthers(statements, exact, wanted, { engine, postings, signal });
   await pause(signal);
   const folded = others.length === 0 ? new Map<string, string>() : foldCopies(copies, summaries, others, files);
   const groups = [
@@ -138,12 +141,11 @@ async function findOthers(
   statements: Statements,
   exact: readonly Copies[],
   wanted: WantedGroups,
-  engine: Engine,
-  signal: AbortSignal | undefined,
+  { engine, postings, signal }: Omit<GroupingContext, 'layout'>,
 ): Promise<OtherGroups> {
   const blocks = needElements(wanted.kinds) ? listBlockFiles(statements) : [];
   if (blocks.length === 0) return { files: [], others: [], leftOut: { occurrences: 0, files: new Set() } };
-  const found = await findNativeGroups(statements, blocks, wanted, engine, signal);
+  const found = await findNativeGroups(statements, blocks, wanted, postings, engine, signal);
   const files = readComparedFiles(statements, blocks, exact);
   const { groups: others, leftOut } =
     found === undefined

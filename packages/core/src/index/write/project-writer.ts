@@ -1,10 +1,11 @@
 import type { ProjectInfo } from '#discovery/project.ts';
-import type { WholeProjectScan } from '#parse/engine.ts';
+import type { ProjectFrame, WholeProjectScan } from '#parse/engine.ts';
 import { coverageOf } from '#scan/coverage.ts';
 import type { Entry, FileEntry, Scan, ScanOptions } from '#scan/model.ts';
 import { copyLimits } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, ENTRY_KINDS } from '../codes.ts';
+import type { ProjectManifest } from '../contracts/project-manifests.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { IdLayout } from '../ids/id-layout.ts';
 import type { Statements } from '../sqlite/statements.ts';
@@ -14,11 +15,27 @@ import type { FactStaging } from './fact-staging.ts';
 import { LinkWriter } from './link-writer.ts';
 import { NodeWriter } from './node-writer.ts';
 import { Table } from './table.ts';
-import { type WholeProjectEvents, WholeProjectWriter } from './whole-project.ts';
+import { type StartIds, type WholeProjectEvents, WholeProjectWriter } from './whole-project.ts';
 import { declarationNodes, type WrittenFile } from './written-file.ts';
 
+/** The frames of an engine for a project in an earlier index. */
+export interface KeptFrames {
+  /** Of that index. */
+  ids: StartIds;
+  manifests: readonly ProjectManifest[];
+  frames: AsyncIterable<ProjectFrame>;
+}
+
+/** Where the frames for a complete project come from, and where they go besides the index. */
+export interface FrameSource {
+  /** Taken instead of a scan. */
+  kept?: KeptFrames | undefined;
+  /** Called with the frames of a scan; the index gets what it returns. */
+  record?: ((ids: StartIds, frames: AsyncIterable<ProjectFrame>) => AsyncIterable<ProjectFrame>) | undefined;
+}
+
 /** How an engine scans a complete project. */
-export interface WholeScan extends WholeProjectEvents {
+export interface WholeScan extends WholeProjectEvents, FrameSource {
   options: ScanOptions;
   /** Paths relative to its root of files that this program writes there. */
   own: readonly string[];
@@ -124,7 +141,7 @@ export class ProjectWriter {
    */
   async writeWhole(
     info: ProjectInfo,
-    { options, own, cacheDir, scanWhole, ...events }: WholeScan,
+    { options, own, cacheDir, scanWhole, kept, record, ...events }: WholeScan,
     signal?: AbortSignal,
   ) {
     const { label, root } = info;
@@ -133,8 +150,9 @@ export class ProjectWriter {
     const node = this.#nodes.last + 1;
     const ids = { project: id, node, last_cycle: this.#links.lastCycle };
     const request = { root, options, own, cache_dir: cacheDir, label, ids };
-    const frames = scanWhole('index', request, signal);
-    const whole = await this.#whole.write(frames, events, signal);
+    const scanned = () => scanWhole('index', request, signal);
+    const frames = kept?.frames ?? (record === undefined ? scanned() : record(ids, scanned()));
+    const whole = await this.#whole.write(frames, between(kept?.ids ?? ids, ids), events, signal);
     if (whole === undefined) return undefined;
     this.#last = id;
     this.#nodes.project(id, label);
@@ -222,6 +240,10 @@ export class ProjectWriter {
     }
     return complete;
   }
+}
+
+function between(from: StartIds, to: StartIds) {
+  return { project: to.project - from.project, node: to.node - from.node, cycle: to.last_cycle - from.last_cycle };
 }
 
 /** Columns of a project; the others are counted when all projects are written. */

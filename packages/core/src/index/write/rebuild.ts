@@ -1,7 +1,8 @@
+import { collectLargeHeap } from '#parse/collect-garbage.ts';
 import type { Engine } from '#parse/engine.ts';
 import { pause } from '#tree/pause.ts';
 import type { IdLayout } from '../ids/id-layout.ts';
-import { appendPart, type StoredPart } from '../part/append-part.ts';
+import { PartAppender, type StoredPart } from '../part/append-part.ts';
 import type { ReadStatements } from '../read-statements.ts';
 import { INDEXES } from '../schema/indexes.ts';
 import { indexSnapshotId } from '../snapshot-id.ts';
@@ -13,13 +14,14 @@ import { writeControl } from './control-writer.ts';
 import { findShownGroups } from './copied-lines.ts';
 import { writeCounts } from './counts.ts';
 import { linkImports } from './cross-links/link-imports.ts';
+import { EarlierRows } from './earlier-rows.ts';
 import { writeElementBlocks } from './element-writer.ts';
 import { writeGroups } from './group-writer.ts';
 import { type HistoryContext, writeHistory } from './history/write-history.ts';
 import { writeRelations } from './relations/write-relations.ts';
 import { type ReplaceContext, type Replacement, replaceIndex } from './replace-index.ts';
 import { writeRoot } from './root-writer.ts';
-import { writePostings } from './similar-writer.ts';
+import { PostingWriter } from './similar-writer.ts';
 import { createStaging } from './staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
 import { writeWords } from './word-writer.ts';
@@ -28,6 +30,12 @@ import { writeWords } from './word-writer.ts';
 export interface Rebuild extends ProjectTarget {
   /** Adds the project of a part (`part/write-part.ts`). */
   addPart(part: StoredPart): Promise<void>;
+  /**
+   * Takes over rows of projects that have not changed from an earlier index.
+   *
+   * @param path of an index that the same program wrote with the same engine, and that this process can replace
+   */
+  takeFrom(path: string): void;
   /** Lets the earlier index stay, which has the same projects: what was added is discarded. @param id its snapshot id */
   stay(id: string): void;
 }
@@ -70,25 +78,39 @@ async function writeAll(
   createStaging(database);
   const statements = new Statements(database);
   const projects = new AddedProjects(statements, engine, signal, layout);
+  const parts = new PartAppender(database, statements, projects);
   let staying: string | undefined;
+  let earlierPath: string | undefined;
   await fill({
     engine: projects.engine,
     add: (info, scan, snapshotId) => projects.add(info, scan, snapshotId),
     addWhole: (info, scan) => projects.addWhole(info, scan),
-    addPart: (part) => appendPart(database, projects, part),
+    addPart: (part) => parts.append(part),
+    takeFrom: (path) => {
+      earlierPath = path;
+    },
     stay: (id) => {
       staying = id;
     },
   });
   if (staying !== undefined) return { id: staying, stays: true };
   engine.rest();
+  // The facts of the projects are in the database.
+  collectLargeHeap();
   onGrouping?.();
   const pathLinks = await linkImports(statements, signal);
   statements.finish();
-  await writeElementBlocks(statements, signal);
-  const runsLeftOut = await writeGroups(database, statements, projects.wanted, { engine, layout, signal });
-  await writePostings(statements, projects.wanted.limits, signal);
-  await writeWords(statements, signal);
+  const earlier = await EarlierRows.open(earlierPath, statements, signal);
+  let runsLeftOut: number;
+  try {
+    await writeElementBlocks(statements, earlier, signal);
+    await writeWords(statements, earlier, signal);
+    const postings = new PostingWriter(statements, projects.wanted.limits, earlier);
+    runsLeftOut = await writeGroups(database, statements, projects.wanted, { engine, layout, postings, signal });
+    await postings.write(signal);
+  } finally {
+    earlier.close();
+  }
   for (const sql of INDEXES) {
     database.exec(sql);
     await pause(signal);

@@ -10,8 +10,10 @@ const ROWS_AT_ONCE = 16;
 /** Inserts rows into one table, by column name. Rows are buffered until there are enough for one statement. */
 export class Table<Column extends string> {
   readonly #columns: readonly Column[];
-  readonly #many: Statement;
-  readonly #one: Statement;
+  readonly #prepare: (rows: number) => Statement;
+  /** Prepared when they are needed first: a part of a project fills few tables. */
+  #many: Statement | undefined;
+  #one: Statement | undefined;
   /** Cells of the buffered rows, row by row. */
   readonly #waiting: Parameter[] = [];
 
@@ -22,8 +24,7 @@ export class Table<Column extends string> {
     // After a failure everything is rolled back, so OR FAIL avoids the statement journal, which takes longer than the
     // inserts for rows that change many pages.
     const into = `INSERT OR FAIL INTO ${name} (${columns.join(', ')}) VALUES`;
-    this.#one = statements.prepared(`${into} ${row}`);
-    this.#many = statements.prepared(`${into} ${Array.from({ length: ROWS_AT_ONCE }, () => row).join(', ')}`);
+    this.#prepare = (rows) => statements.prepared(`${into} ${Array.from({ length: rows }, () => row).join(', ')}`);
     statements.beforeAnyOther(() => this.#finish());
   }
 
@@ -31,7 +32,7 @@ export class Table<Column extends string> {
     const waiting = this.#waiting;
     for (const column of this.#columns) waiting.push(parameter(row[column]));
     if (waiting.length < ROWS_AT_ONCE * this.#columns.length) return;
-    this.#many.run(...waiting);
+    this.#insertMany(waiting);
     waiting.length = 0;
   }
 
@@ -43,15 +44,22 @@ export class Table<Column extends string> {
       at = Math.min(cells.length, size - this.#waiting.length);
       this.#waiting.push(...cells.slice(0, at));
       if (this.#waiting.length < size) return;
-      this.#many.run(...this.#waiting);
+      this.#insertMany(this.#waiting);
       this.#waiting.length = 0;
     }
-    for (; at + size <= cells.length; at += size) this.#many.run(...cells.slice(at, at + size));
+    for (; at + size <= cells.length; at += size) this.#insertMany(cells.slice(at, at + size));
     this.#waiting.push(...cells.slice(at));
   }
 
+  #insertMany(cells: readonly Parameter[]): void {
+    this.#many ??= this.#prepare(ROWS_AT_ONCE);
+    this.#many.run(...cells);
+  }
+
   #finish(): void {
+    if (this.#waiting.length === 0) return;
     const { length } = this.#columns;
+    this.#one ??= this.#prepare(1);
     for (let at = 0; at < this.#waiting.length; at += length) this.#one.run(...this.#waiting.slice(at, at + length));
     this.#waiting.length = 0;
   }

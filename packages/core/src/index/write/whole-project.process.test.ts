@@ -94,7 +94,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     const folder = workspace();
     const expected = await indexed(folder, portable);
     expect(expected.token_record?.length).toBeGreaterThan(4);
-    expect(expected.element_block).toHaveLength(3);
+    expect(expected.element_block).toHaveLength(5);
     expect(kindsOfGroups(expected)).toEqual(GROUP_KINDS.map((_, code) => code));
     expect(expected.full_file).toHaveLength(1);
     expect(expected.control_block).toHaveLength(1);

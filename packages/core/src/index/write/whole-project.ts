@@ -1,16 +1,17 @@
-import { deflateRawSync } from 'node:zlib';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { CacheReport } from '#parse/cache/report.ts';
 import type { ProjectFrame } from '#parse/engine.ts';
 import type { ScanEvent } from '#scan/model.ts';
 import { FrameFailure, type ProgressFrame, scanEvent, untilFailure } from '#scan/project-frames.ts';
 import { pause } from '#tree/pause.ts';
+import { packMoved } from '../calls/call-block.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { Parameter } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CALL_BLOCK_LEVEL } from './call-writer.ts';
 import type { Dictionaries } from './dictionaries.ts';
 import type { FactStaging } from './fact-staging.ts';
+import { type IdOwner, idOwner } from './id-columns.ts';
 import { Table } from './table.ts';
 
 /**
@@ -40,10 +41,21 @@ export interface WholeProject {
   complete: boolean;
 }
 
+/** The first ids of a project, which its rows have. */
+export interface StartIds {
+  project: number;
+  node: number;
+  /** Of the projects before. */
+  last_cycle: number;
+}
+
 export interface WholeProjectEvents {
   onScan(event: ScanEvent): void;
   onWriting(): void;
 }
+
+/** A project has a frame for each file: other work is handled between many small ones. */
+const BYTES_BETWEEN_PAUSES = 64 * 1024;
 
 /** Converts a cell to the value of the column; null stays null. */
 type CellReader = (cell: number | string, bytes: Bytes) => Parameter;
@@ -66,6 +78,8 @@ export class WholeProjectWriter {
   #languages: number[] = [];
   #tokenBlocks: number[] = [];
   #elementBlocks: number[] = [];
+  /** Added to the ids in the rows. */
+  #by = { project: 0, node: 0, cycle: 0 };
 
   constructor(statements: Statements, dictionaries: Dictionaries, staging: FactStaging) {
     this.#statements = statements;
@@ -75,18 +89,22 @@ export class WholeProjectWriter {
   }
 
   /**
+   * @param by added to the ids of the frames
    * @returns undefined if the engine failed before its first row: then nothing was written
    * @throws AnalyzerError `cancelled`; `internal` if it fails later
    */
   async write(
     frames: AsyncIterable<ProjectFrame>,
+    by: Readonly<Record<IdOwner, number>>,
     { onScan, onWriting }: WholeProjectEvents,
     signal?: AbortSignal,
   ): Promise<WholeProject | undefined> {
     [this.#names, this.#languages, this.#tokenBlocks, this.#elementBlocks] = [[], [], [], []];
+    this.#by = by;
     let begun = false;
+    let bytes = 0;
     for await (const frame of untilFailure(frames)) {
-      await pause(signal);
+      if (frame instanceof FrameFailure || bytes === 0) await pause(signal);
       if (frame instanceof FrameFailure) {
         if (!begun) {
           frame.report(onScan);
@@ -94,6 +112,8 @@ export class WholeProjectWriter {
         }
         throw new AnalyzerError('internal', { problem: `the native engine ended within a project: ${frame.reason}` });
       }
+      bytes += frame.body.length + frame.header.length;
+      if (bytes >= BYTES_BETWEEN_PAUSES) bytes = 0;
       const message: IndexFrame = JSON.parse(frame.header);
       if ('table' in message) {
         if (!begun) onWriting();
@@ -107,7 +127,7 @@ export class WholeProjectWriter {
         if (cache !== null) onScan({ type: 'cache', report: cache });
         // Other writers of the same tables continue after these rows.
         this.#statements.finish();
-        return project;
+        return { ...project, last_node: project.last_node + by.node };
       } else onScan(scanEvent(message));
     }
     throw new AnalyzerError('internal', { problem: 'the native engine did not finish a project' });
@@ -148,19 +168,23 @@ export class WholeProjectWriter {
       rule: (rule) => this.#dictionaries.rules.id(String(rule)),
       token_block: numbered(() => this.#tokenBlocks),
     };
-    const deflated: CellReader = (length, from) =>
-      deflateRawSync(from.take(Number(length)), { level: CALL_BLOCK_LEVEL });
+    const moved =
+      (owner: IdOwner): CellReader =>
+      (id) =>
+        Number(id) + this.#by[owner];
+    const calls: CellReader = (length, from) => packMoved(from.take(Number(length)), this.#by.node, CALL_BLOCK_LEVEL);
     const { name: _, language: __, ...tables } = ROWS;
     return new Map(
       Object.entries(tables).map(([name, { columns, values }]): [string, Target] => {
-        const its = name === 'call_block' ? { ...readers, bytes: deflated } : readers;
+        const its = name === 'call_block' ? { ...readers, bytes: calls } : readers;
         return [
           name,
           {
             table: new Table<string>(this.#statements, name, columns),
             width: columns.length,
             readers: values.flatMap((value, column): Target['readers'] => {
-              const read = its[value.replace('?', '')];
+              const owner = idOwner(name, columns[column] ?? '');
+              const read = owner === undefined ? its[value.replace('?', '')] : moved(owner);
               return read === undefined ? [] : [[column, read]];
             }),
           },

@@ -1,23 +1,22 @@
+import { compareBytes } from '@analyzer/contracts/order';
 import { pause } from '#tree/pause.ts';
-import { callsOfBlock } from '../calls/call-block.ts';
-import { codeOf, NODE_KINDS } from '../codes.ts';
-import type { FileCalls, Row } from '../port.ts';
+import type { Row } from '../port.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { WordBlockWriter } from '../words/word-block.ts';
+import { WordBlockWriter, WordPostings, wordsOfBlock } from '../words/word-block.ts';
+import { CalleesInOrder } from './callees-in-order.ts';
 import { type DocFile, DocSentences } from './doc-sentences.ts';
+import type { EarlierRows, NodeRange } from './earlier-rows.ts';
 import { Table } from './table.ts';
-import { WordsByNode } from './words-by-node.ts';
+import { readWordedNodes } from './worded-nodes.ts';
+import { type AddedWord, WordsByNode } from './words-by-node.ts';
 
 /** A lookup reads half a block more than it needs. */
 const BLOCK_BYTES = 8 * 1024;
 const NODES_BETWEEN_PAUSES = 4096;
-const FILE = codeOf(NODE_KINDS, 'file');
 
 const LANGUAGES = 'SELECT id, name FROM language';
-const FILES = 'SELECT id, path, project_id, sha256 FROM file ORDER BY id';
-const NODES = `
-  SELECT id, kind, name_id, qualifier_id, parameters, start_line, language_id FROM node WHERE kind >= ${FILE} ORDER BY id`;
-const CALLS = 'SELECT data FROM call_block ORDER BY first_file_id';
+const FILES = 'SELECT id, path, project_id, sha256 FROM file WHERE id BETWEEN ? AND ? ORDER BY id';
+const STORED = 'SELECT data FROM word_block ORDER BY first_word';
 
 /**
  * Stores in which files and declarations each word is: of names, parameters, callees, doc comments and paths. The
@@ -25,14 +24,34 @@ const CALLS = 'SELECT data FROM call_block ORDER BY first_file_id';
  *
  * @throws AnalyzerError `cancelled`
  */
-export async function writeWords(statements: Statements, signal?: AbortSignal): Promise<void> {
+export async function writeWords(statements: Statements, earlier: EarlierRows, signal?: AbortSignal): Promise<void> {
   const words = new WordsByNode(statements);
-  const calls = new CallsInOrder(statements);
+  for (const range of earlier.added) await readWords(statements, range, words, signal);
+  const table = new Table(statements, 'word_block', ['first_word', 'data']);
+  let block = new WordBlockWriter();
+  const finish = () => {
+    if (block.size > 0) table.insert({ first_word: block.first, data: block.finish() });
+    block = new WordBlockWriter();
+  };
+  for (const [word, postings] of withStored(words.sorted(), earlier)) {
+    block.add(word, postings);
+    if (block.size >= BLOCK_BYTES) finish();
+  }
+  finish();
+}
+
+async function readWords(
+  statements: Statements,
+  { first, last }: NodeRange,
+  words: WordsByNode,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const calls = new CalleesInOrder(statements, { first, last });
   const docs = new DocSentences(statements, signal);
   const languages = new Map(statements.all(LANGUAGES, [], (row) => [row.integer('id'), row.text('name')]));
-  const files = statements.iterate(FILES, [], wordedFile);
+  const files = statements.iterate(FILES, [first, last], wordedFile);
   let [file, visited] = [0, 0];
-  for (const node of statements.iterate(NODES, [], wordedNode)) {
+  for (const node of readWordedNodes(statements, { first, last })) {
     const language = languages.get(node.language) ?? '';
     words.start(node.id);
     if (node.isFile) {
@@ -46,7 +65,8 @@ export async function writeWords(statements: Statements, signal?: AbortSignal): 
       words.addName(node.name, 'name');
       words.addName(node.qualifier, 'container');
       if (node.parameters !== '') words.addParameters(node.parameters);
-      words.addDoc(await docs.of({ startLine: node.startLine, language }));
+      if (docs.isUnread) await docs.read();
+      words.addDoc(docs.of({ startLine: node.startLine, language }));
     }
     for (const callee of calls.of(node.isFile ? -1 : node.id - file - 1)) words.add(callee, 'callees');
     words.finish();
@@ -54,42 +74,43 @@ export async function writeWords(statements: Statements, signal?: AbortSignal): 
   }
   // The last row is read, but not the end: the statement would keep the file locked.
   files.return?.();
-  const table = new Table(statements, 'word_block', ['first_word', 'data']);
-  let block = new WordBlockWriter();
-  const finish = () => {
-    if (block.size > 0) table.insert({ first_word: block.first, data: block.finish() });
-    block = new WordBlockWriter();
-  };
-  for (const [word, postings] of words.sorted()) {
-    block.add(word, postings);
-    if (block.size >= BLOCK_BYTES) finish();
+  calls.close();
+}
+
+type Word = [text: string, postings: WordPostings];
+
+/** Words with those of the earlier index, ascending. */
+function* withStored(added: readonly AddedWord[], earlier: EarlierRows): Generator<Word> {
+  let at = 0;
+  for (const stored of storedWords(earlier)) {
+    const [word] = stored;
+    let [, postings] = stored;
+    for (let next = added[at]; next !== undefined; next = added[at]) {
+      const order = compareBytes(next.text, word);
+      if (order > 0) break;
+      at++;
+      if (order === 0) postings = postings.with(next.postings());
+      else yield [next.text, next.postings()];
+    }
+    yield [word, postings];
   }
-  finish();
+  for (; at < added.length; at++) {
+    const next = added[at];
+    if (next !== undefined) yield [next.text, next.postings()];
+  }
 }
 
-interface WordedNode {
-  id: number;
-  isFile: boolean;
-  /** Integer ids; 0 for none. */
-  name: number;
-  qualifier: number;
-  language: number;
-  /** JSON. */
-  parameters: string;
-  /** Of a declaration, 1-based. */
-  startLine: number;
-}
-
-function wordedNode(row: Row): WordedNode {
-  return {
-    id: row.integer('id'),
-    isFile: row.integer('kind') === FILE,
-    name: row.optionalInteger('name_id') ?? 0,
-    qualifier: row.optionalInteger('qualifier_id') ?? 0,
-    language: row.optionalInteger('language_id') ?? 0,
-    parameters: row.optionalText('parameters') ?? '',
-    startLine: row.optionalInteger('start_line') ?? 1,
-  };
+function* storedWords(earlier: EarlierRows): Generator<Word> {
+  for (const data of earlier.all(STORED, [], (row) => row.bytes('data'))) {
+    for (const { word, visit } of wordsOfBlock(data)) {
+      const postings = new WordPostings();
+      visit((node, fields) => {
+        const its = earlier.nodeOf(node);
+        if (its > 0) postings.add(its, fields);
+      });
+      if (postings.count > 0) yield [word, postings];
+    }
+  }
 }
 
 function wordedFile(row: Row): Omit<DocFile, 'language'> & { id: number } {
@@ -99,43 +120,4 @@ function wordedFile(row: Row): Omit<DocFile, 'language'> & { id: number } {
     path: row.text('path'),
     sha256: row.optionalBytes('sha256'),
   };
-}
-
-/** The callees of declarations, read along with the nodes. */
-class CallsInOrder {
-  readonly #files: Iterator<FileCalls>;
-  #next: FileCalls | undefined;
-  #callees = new Map<number, Set<string>>();
-
-  constructor(statements: Statements) {
-    this.#files = filesOf(statements);
-    this.#next = this.#read();
-  }
-
-  startFile(file: number): void {
-    this.#callees = new Map();
-    if (this.#next?.file !== file) return;
-    const { callee, within } = this.#next;
-    for (const [call, text] of callee.entries()) {
-      const declaration = within[call] ?? -1;
-      const known = this.#callees.get(declaration);
-      if (known === undefined) this.#callees.set(declaration, new Set([text]));
-      else known.add(text);
-    }
-    this.#next = this.#read();
-  }
-
-  /** @param declaration its index in the file; -1 for calls outside of declarations */
-  of(declaration: number): Iterable<string> {
-    return this.#callees.get(declaration) ?? [];
-  }
-
-  #read(): FileCalls | undefined {
-    const next = this.#files.next();
-    return next.done === true ? undefined : next.value;
-  }
-}
-
-function* filesOf(statements: Statements): Generator<FileCalls> {
-  for (const data of statements.iterate(CALLS, [], (row) => row.bytes('data'))) yield* callsOfBlock(data);
 }

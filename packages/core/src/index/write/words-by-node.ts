@@ -1,8 +1,9 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { STOP_WORDS } from '#languages/search-rules.ts';
+import { NumberList } from '#relate/copies/number-list.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { splitName } from '../words/split-words.ts';
-import { WORD_FIELDS, type WordField, WordPostings } from '../words/word-block.ts';
+import { FIELD_SUMS, WORD_FIELDS, type WordField, WordPostings } from '../words/word-block.ts';
 
 const NAMES = 'SELECT id, text FROM name';
 
@@ -10,6 +11,12 @@ const NAMES = 'SELECT id, text FROM name';
 const QUOTED = /(["'`])(?:\\.|(?!\1)[^\\])*\1?/gs;
 const QUOTES = /["'`]/;
 const NUMBER = /^\p{N}+$/u;
+
+/** A word of some nodes. */
+export interface AddedWord {
+  text: string;
+  postings(): WordPostings;
+}
 
 /** Words of a text by their numbers. */
 interface SplitText {
@@ -20,7 +27,9 @@ interface SplitText {
 /** Words by node, which are added in ascending order. */
 export class WordsByNode {
   /** By number. */
-  readonly #words: { text: string; postings: WordPostings }[] = [];
+  readonly #words: string[] = [];
+  /** Postings in the order of nodes: the word and the fields, and the node. */
+  readonly #posted = { word: new NumberList(), node: new NumberList() };
   readonly #numbers = new Map<string, number>();
   /** Texts by the integer id of a name, until they are split. */
   readonly #names: (string | SplitText)[] = [];
@@ -83,17 +92,46 @@ export class WordsByNode {
   /** Adds the words of the node. */
   finish(): void {
     for (const word of this.#open) {
-      this.#words[word]?.postings.add(this.#node, this.#fields[word] ?? 0);
+      this.#posted.word.push(word * FIELD_SUMS + (this.#fields[word] ?? 0));
+      this.#posted.node.push(this.#node);
       this.#fields[word] = 0;
     }
     this.#open.length = 0;
   }
 
-  sorted(): [string, WordPostings][] {
-    const used = this.#words.filter(({ postings }) => postings.count > 0);
-    return used
-      .map(({ text, postings }): [string, WordPostings] => [text, postings])
-      .sort(([a], [b]) => compareBytes(a, b));
+  /** Ascending. */
+  sorted(): AddedWord[] {
+    const [words, nodes] = [this.#posted.word.values, this.#posted.node.values];
+    const starts = new Uint32Array(this.#words.length + 1);
+    for (let at = 0; at < words.length; at++) {
+      const word = Math.floor((words[at] ?? 0) / FIELD_SUMS);
+      starts[word + 1] = (starts[word + 1] ?? 0) + 1;
+    }
+    for (let word = 0; word < this.#words.length; word++) {
+      starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
+    }
+    // Counting sort: postings of a word keep their order.
+    const next = starts.slice();
+    const order = new Uint32Array(words.length);
+    for (let at = 0; at < words.length; at++) {
+      const word = Math.floor((words[at] ?? 0) / FIELD_SUMS);
+      const to = next[word] ?? 0;
+      order[to] = at;
+      next[word] = to + 1;
+    }
+    const postings = (word: number) => {
+      const [start, end] = [starts[word] ?? 0, starts[word + 1] ?? 0];
+      const its = new WordPostings(end - start);
+      for (let at = start; at < end; at++) {
+        const posting = order[at] ?? 0;
+        its.add(nodes[posting] ?? 0, (words[posting] ?? 0) % FIELD_SUMS);
+      }
+      return its;
+    };
+    return this.#words
+      .map((text, word): AddedWord => ({ text, postings: () => postings(word) }))
+      .filter((_, word) => starts[word] !== starts[word + 1])
+      .sort((a, b) => compareBytes(a.text, b.text));
   }
 
   #addSplit({ words, joined }: SplitText, field: WordField): void {
@@ -108,7 +146,7 @@ export class WordsByNode {
   }
 
   #textOf(word: number): string {
-    return this.#words[word]?.text ?? '';
+    return this.#words[word] ?? '';
   }
 
   #split(text: string): SplitText {
@@ -127,7 +165,7 @@ export class WordsByNode {
   #numberOf(text: string): number {
     let number = this.#numbers.get(text);
     if (number === undefined) {
-      number = this.#words.push({ text, postings: new WordPostings() }) - 1;
+      number = this.#words.push(text) - 1;
       this.#numbers.set(text, number);
     }
     return number;

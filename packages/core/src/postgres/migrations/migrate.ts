@@ -8,6 +8,8 @@ import { COPIES } from './0004-copies.ts';
 import { FINISHED_JOBS } from './0005-finished-jobs.ts';
 import { PUBLICATIONS } from './0006-publications.ts';
 import { SNAPSHOTS } from './0007-snapshots.ts';
+import { NO_COPIES } from './0008-no-copies.ts';
+import { ROW_SCHEMAS } from './0009-row-schemas.ts';
 import type { Migration } from './migration.ts';
 
 /** In their order. */
@@ -19,6 +21,8 @@ export const MIGRATIONS: readonly Migration[] = [
   FINISHED_JOBS,
   PUBLICATIONS,
   SNAPSHOTS,
+  NO_COPIES,
+  ROW_SCHEMAS,
 ];
 
 const FIRST = `
@@ -48,18 +52,6 @@ export async function migrate(connection: Connection, migrations: readonly Migra
       await connection.query('INSERT INTO analyzer.migration (number, name) VALUES ($1, $2)', [number, name]);
     }
   });
-}
-
-/**
- * For programs that only read.
- *
- * @returns whether the database has the tables of this version
- * @throws AnalyzerError `unusable_index` as `migrate`
- */
-export async function isMigrated(connection: Connection): Promise<boolean> {
-  const applied = await appliedMigrations(connection);
-  requireKnown(connection, applied, MIGRATIONS);
-  return applied === MIGRATIONS.length;
 }
 
 /** Number of applied migrations; 0 for a database without the table. */

@@ -29,9 +29,9 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.all(sql, parameters, checked(read));
     },
-    prefetch(statements, located) {
+    gather(computations) {
       requireMore(stop);
-      snapshot.prefetch(statements, located);
+      snapshot.gather(computations);
     },
     first(sql, parameters, read) {
       requireMore(stop);
@@ -53,9 +53,9 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.tokenTexts(node, isWanted);
     },
-    prefetchTokens(nodes, others) {
+    prefetchTokens(nodes) {
       requireMore(stop);
-      return snapshot.prefetchTokens(nodes, others);
+      return snapshot.prefetchTokens(nodes);
     },
     control(node) {
       requireMore(stop);

@@ -1,7 +1,7 @@
 import type { CloneGroup } from '@analyzer/contracts/query/common';
 import { classesOf, classFlags, codeOf, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
-import type { Row, Snapshot, Statement } from '#index/port.ts';
+import type { Row, Snapshot } from '#index/port.ts';
 import { textList } from './lists.ts';
 
 /** Maximum number of listed projects of a group. */
@@ -37,12 +37,7 @@ const LAST_FUNCTION_KIND = codeOf(GROUP_KINDS, 'function-shape');
  */
 export function describeGroups(snapshot: Snapshot, ids: readonly number[]): CloneGroup[] {
   if (ids.length === 0) return [];
-  const { sql, parameters } = groupsStatement(ids);
-  return snapshot.all(sql, parameters, describeGroup);
-}
-
-export function groupsStatement(ids: readonly number[]): Statement {
-  return { sql: GROUPS, parameters: [JSON.stringify(ids)] };
+  return snapshot.all(GROUPS, [JSON.stringify(ids)], describeGroup);
 }
 
 function describeGroup(row: Row): CloneGroup {

@@ -1,7 +1,7 @@
 import type { DescribedNode } from '@analyzer/contracts/query/common';
 import { classFlags, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { nodeId } from '#index/keys.ts';
-import type { Row, Snapshot, Statement } from '#index/port.ts';
+import type { Row, Snapshot } from '#index/port.ts';
 
 const NODES = `
   SELECT described_node.* FROM json_each(?) AS wanted CROSS JOIN described_node ON described_node.id = wanted.value
@@ -14,12 +14,7 @@ const NODES = `
  */
 export function readNodes<T>(snapshot: Snapshot, ids: readonly number[], read: (row: Row) => T): T[] {
   if (ids.length === 0) return [];
-  const { sql, parameters } = nodesStatement(ids);
-  return snapshot.all(sql, parameters, read);
-}
-
-export function nodesStatement(ids: readonly number[]): Statement {
-  return { sql: NODES, parameters: [JSON.stringify(ids)] };
+  return snapshot.all(NODES, [JSON.stringify(ids)], read);
 }
 
 /** Nodes by their integer id. */

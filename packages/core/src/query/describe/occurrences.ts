@@ -1,6 +1,6 @@
 import type { OccurrenceMatch, OccurrenceRange } from '@analyzer/contracts/query/common';
 import { codeOf, GROUP_KINDS, MATCHES, nameOf } from '#index/codes.ts';
-import { goingOn, type Row, type Snapshot, type Statement } from '#index/port.ts';
+import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 
 /** Properties of an occurrence besides its node. */
 export interface OccurrenceProperties {
@@ -48,49 +48,52 @@ function rangeOf(row: Row): OccurrenceRange {
   };
 }
 
-const roundRobin = (classes: string) => `
+const roundRobin = (group: string, classes: string) => `
   SELECT ${OCCURRENCE_COLUMNS} FROM (
     SELECT occurrence.*, row_number() OVER (PARTITION BY project_id ORDER BY seq) AS turn
-    FROM occurrence JOIN node ON node.id = node_id WHERE group_id = ? AND ${classes} AND ${goingOn('node_id')}
+    FROM occurrence JOIN node ON node.id = node_id WHERE group_id = ${group} AND ${classes} AND ${goingOn('node_id')}
   ) AS occurrence
   ORDER BY turn, seq LIMIT ?`;
 
 const NEAR = codeOf(GROUP_KINDS, 'near');
-const PROJECTS = `
+const projects = (group: string) => `
   SELECT clone_group.kind, group_project.occurrences
   FROM clone_group JOIN group_project ON group_id = clone_group.id
-  WHERE clone_group.id = ? ORDER BY project_id LIMIT ?`;
-const AT = `
-  SELECT ${OCCURRENCE_COLUMNS} FROM json_each(?) AS wanted CROSS JOIN occurrence ON seq = wanted.value AND group_id = ?
+  WHERE clone_group.id = ${group} ORDER BY project_id LIMIT ?`;
+const at = (group: string) => `
+  SELECT ${OCCURRENCE_COLUMNS} FROM json_each(?) AS wanted
+  CROSS JOIN occurrence ON seq = wanted.value AND group_id = ${group}
   ORDER BY wanted.key`;
+const OF_KEY = '(SELECT id FROM group_detail WHERE key = ?)';
 
 /**
  * Occurrences of a group from its projects in turn: the first of each project, then the second of each, and so on.
  *
+ * @param group its integer id, or its key, so that nothing waits for the id
  * @param classes SQL condition on the classes of their files; undefined for all
  */
-export function pickOccurrences(snapshot: Snapshot, group: number, most: number, classes?: string): PickedOccurrence[] {
-  const { sql, parameters } = projectsStatement(group, most);
-  const projects = snapshot.all(sql, parameters, (row) => ({
+export function pickOccurrences(
+  snapshot: Snapshot,
+  group: number | Uint8Array,
+  most: number,
+  classes?: string,
+): PickedOccurrence[] {
+  const id = typeof group === 'number' ? '?' : OF_KEY;
+  const found = snapshot.all(projects(id), [group, most], (row) => ({
     isNear: row.integer('kind') === NEAR,
     occurrences: row.integer('occurrences'),
   }));
   // Occurrences are in the order of their projects, but those of a near group by similarity.
-  if (classes !== undefined || projects.some(({ isNear }) => isNear)) {
-    return snapshot.all(roundRobin(classes ?? 'true'), [group, most], occurrenceOf);
+  if (classes !== undefined || found.some(({ isNear }) => isNear)) {
+    return snapshot.all(roundRobin(id, classes ?? 'true'), [group, most], occurrenceOf);
   }
   const places = JSON.stringify(
     inTurn(
-      projects.map(({ occurrences }) => occurrences),
+      found.map(({ occurrences }) => occurrences),
       most,
     ),
   );
-  return snapshot.all(AT, [places, group], occurrenceOf);
-}
-
-/** What `pickOccurrences` asks for first. */
-export function projectsStatement(group: number, most: number): Statement {
-  return { sql: PROJECTS, parameters: [group, most] };
+  return snapshot.all(at(id), [places, group], occurrenceOf);
 }
 
 /** The places of the first items of consecutive lists in turn. */

@@ -30,15 +30,19 @@ const pageOf = (kind: Kind, direction: Direction) => `
 export const linksOf =
   (kind: Kind, direction: Direction): RelatedList<Call> =>
   (snapshot, { id, range }, { limit, offset }): Related<Call> => {
-    const total = snapshot.first(totalOf(kind, direction), [...range, ...range], (row) => row.integer('n')) ?? 0;
-    const found = snapshot.all(pageOf(kind, direction), [...range, ...range, limit, offset], (row) => ({
-      id: row.integer('id'),
-      state: nameOf(LINK_STATES, row.integer('state')),
-      line: row.integer('line'),
-      sites: row.integer('sites'),
-      own: row.integer('own'),
-      ...(kind === 'references' && { reference: nameOf(REFERENCE_KINDS, row.integer('use')) }),
-    }));
+    const readTotal = () =>
+      snapshot.first(totalOf(kind, direction), [...range, ...range], (row) => row.integer('n')) ?? 0;
+    const readPage = () =>
+      snapshot.all(pageOf(kind, direction), [...range, ...range, limit, offset], (row) => ({
+        id: row.integer('id'),
+        state: nameOf(LINK_STATES, row.integer('state')),
+        line: row.integer('line'),
+        sites: row.integer('sites'),
+        own: row.integer('own'),
+        ...(kind === 'references' && { reference: nameOf(REFERENCE_KINDS, row.integer('use')) }),
+      }));
+    snapshot.gather([readTotal, readPage]);
+    const [total, found] = [readTotal(), readPage()];
     const own = innerNames(
       snapshot,
       found.map((call) => call.own).filter((its) => its !== id),

@@ -31,7 +31,7 @@ const ELSEWHERE = `
   WHERE import.file_id = ? AND node.exported = 1
     AND import.target_id NOT IN (SELECT wanted.value FROM json_each(?) AS wanted)
     AND node.name_id NOT IN (
-      SELECT own.name_id FROM json_each(?) AS leading JOIN node AS own ON own.parent_id = leading.value
+      SELECT own.name_id FROM json_each(?) AS subject JOIN node AS own ON own.parent_id = subject.value
       WHERE own.exported = 1 AND own.name_id IS NOT NULL
     )`;
 

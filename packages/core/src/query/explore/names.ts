@@ -39,9 +39,8 @@ interface Named {
  * @throws AnalyzerError `not_found`
  */
 export function namedDeclarations(snapshot: Snapshot, projects: Range, given: string): number[] {
-  const wanted = given.replace(/\(\)?$/, '').replace(SEPARATORS, '.');
-  const name = wanted.slice(Math.max(wanted.lastIndexOf('.'), wanted.lastIndexOf(NAMESPACE)) + 1);
-  const exact = read(snapshot, SAME_NAME, projects, name).filter(({ qualified }) => endsWith(qualified, wanted));
+  const { wanted, name, same } = sameName(snapshot, projects, given);
+  const exact = same.filter(({ qualified }) => endsWith(qualified, wanted));
   const found =
     exact.length > 0
       ? exact
@@ -52,6 +51,17 @@ export function namedDeclarations(snapshot: Snapshot, projects: Range, given: st
   return found
     .sort((a, b) => rank(a, wanted) - rank(b, wanted) || b.calls - a.calls || a.id - b.id)
     .map(({ id }) => id);
+}
+
+/** What `namedDeclarations` reads first: the declarations with the last part of a qualified name. */
+export function sameName(
+  snapshot: Snapshot,
+  projects: Range,
+  given: string,
+): { wanted: string; name: string; same: Named[] } {
+  const wanted = given.replace(/\(\)?$/, '').replace(SEPARATORS, '.');
+  const name = wanted.slice(Math.max(wanted.lastIndexOf('.'), wanted.lastIndexOf(NAMESPACE)) + 1);
+  return { wanted, name, same: read(snapshot, SAME_NAME, projects, name) };
 }
 
 function read(snapshot: Snapshot, sql: string, projects: Range, name: string): Named[] {

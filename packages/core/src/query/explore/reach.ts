@@ -1,18 +1,33 @@
 import type { ImpactData } from '@analyzer/contracts/query/impact.data';
 import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
+import type { Range } from '../filters/scope.ts';
 import type { Subject } from './subject.ts';
 
 /** Most nodes that a search follows. */
-export const MAX_REACHED = 20_000;
+const MAX_REACHED = 20_000;
 
-const back = (kind: 'calls' | 'imports') => `
-  SELECT DISTINCT from_id AS id FROM json_each(?) AS wanted
-  CROSS JOIN edge ON to_id = wanted.value AND kind = ${codeOf(EDGE_KINDS, kind)}
-  WHERE ${goingOn('from_id')} ORDER BY from_id`;
-const CALLERS = back('calls');
-const IMPORTERS = back('imports');
-const INNER = 'SELECT id FROM node WHERE id BETWEEN ? AND ? ORDER BY id';
+/** Rows of nodes that lead to a range of nodes, in one statement: of each distance, as many as are still wanted. */
+function reachSql(kind: 'calls' | 'imports', depth: number): string {
+  const levels = Array.from(
+    { length: depth },
+    (_, before) => `
+    near${before + 1}(id, distance) AS MATERIALIZED (
+      SELECT id, distance FROM near${before}
+      UNION ALL
+      SELECT id, ${before + 1} FROM (
+        SELECT DISTINCT from_id AS id
+        FROM (SELECT json_group_array(id) AS list FROM near${before} WHERE distance = ${before}) AS last, json_each(last.list) AS wanted
+        CROSS JOIN edge ON to_id = wanted.value AND kind = ${codeOf(EDGE_KINDS, kind)}
+        WHERE from_id NOT IN (SELECT id FROM near${before}) AND ${goingOn('from_id')}
+        ORDER BY from_id LIMIT ? - (SELECT count(*) FROM near${before} WHERE distance > 0)
+      ) AS next
+    )`,
+  );
+  return `
+    WITH near0(id, distance) AS MATERIALIZED (SELECT value, 0 FROM json_each(?)), ${levels.join(',')}
+    SELECT id, distance FROM near${depth} WHERE distance > 0 ORDER BY distance, id`;
+}
 
 /** Nodes by integer id, with their distance. */
 export interface Reached {
@@ -23,17 +38,12 @@ export interface Reached {
 
 /** Declarations and files that reach the subject through calls. */
 export function reachingCallers(snapshot: Snapshot, { range }: Subject, depth: number): Reached {
-  return search(
-    snapshot,
-    CALLERS,
-    snapshot.all(INNER, range, (row) => row.integer('id')),
-    depth,
-  );
+  return search(snapshot, 'calls', range, depth);
 }
 
 /** Files that reach the subject's file through imports. */
 export function reachingFiles(snapshot: Snapshot, { file }: Subject, depth: number): Reached {
-  return search(snapshot, IMPORTERS, [file], depth);
+  return search(snapshot, 'imports', [file, file], depth);
 }
 
 /** What depends on the subject, by distance. */
@@ -42,6 +52,7 @@ export function reachOf(
   subject: Subject,
   depth: number,
 ): Pick<ImpactData, 'reach' | 'reach_complete'> {
+  snapshot.gather([() => reachingCallers(snapshot, subject, depth), () => reachingFiles(snapshot, subject, depth)]);
   const calls = reachingCallers(snapshot, subject, depth);
   const files = reachingFiles(snapshot, subject, depth);
   const [declarationsAt, filesAt] = [calls, files].map(({ distances }) => counted(distances.values()));
@@ -63,20 +74,14 @@ function counted(values: Iterable<number>): Map<number, number> {
 }
 
 /** Breadth-first search against the direction of edges. */
-function search(snapshot: Snapshot, sql: string, start: readonly number[], depth: number): Reached {
-  const distances = new Map<number, number>();
-  const known = new Set(start);
-  let frontier = [...start];
-  for (let distance = 1; distance <= depth && frontier.length > 0; distance++) {
-    const next = snapshot
-      .all(sql, [JSON.stringify(frontier)], (row) => row.integer('id'))
-      .filter((id) => !known.has(id));
-    for (const id of next) {
-      if (distances.size >= MAX_REACHED) return { distances, isComplete: false };
-      known.add(id);
-      distances.set(id, distance);
-    }
-    frontier = next;
-  }
-  return { distances, isComplete: true };
+function search(snapshot: Snapshot, kind: 'calls' | 'imports', [first, last]: Range, depth: number): Reached {
+  // As a range, a server would plan the statement each time.
+  const start = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const values = [JSON.stringify(start), ...Array.from({ length: depth }, () => MAX_REACHED + 1)];
+  const found = snapshot.all(
+    reachSql(kind, depth),
+    values,
+    (row) => [row.integer('id'), row.integer('distance')] as const,
+  );
+  return { distances: new Map(found.slice(0, MAX_REACHED)), isComplete: found.length <= MAX_REACHED };
 }

@@ -4,7 +4,7 @@ import type { Row, Snapshot } from '#index/port.ts';
 import { labelledPath } from '../filters/labelled.ts';
 import { projectRange, type Range, requireNode } from '../filters/scope.ts';
 import { fileOfPath, PATH_AND_LINE } from './files.ts';
-import { namedDeclarations } from './names.ts';
+import { namedDeclarations, sameName } from './names.ts';
 
 /** A file or declaration that a question is about. */
 export interface Subject {
@@ -38,6 +38,7 @@ const NODE_ID = /^n_[0-9a-f]{20}$/;
 export function subjectOf(snapshot: Snapshot, { at, project }: SubjectParams): Subject {
   if (NODE_ID.test(at)) return describe(snapshot, requireNode(snapshot, at), []);
   const projects = projectRange(snapshot, project);
+  snapshot.gather([() => located(snapshot, projects, at), () => sameName(snapshot, projects, at)]);
   const [id, ...others] =
     printedPlace(snapshot, projects, at) ??
     located(snapshot, projects, at) ??

@@ -26,8 +26,18 @@ interface FoundTest {
  * through imports of other files. Nearest first.
  */
 export function testFiles(snapshot: Snapshot, subject: Subject): FoundTest[] {
-  const { distances } = reachingCallers(snapshot, subject, MAX_CALLS);
-  const imported = importingFiles(snapshot, subject);
+  const readCallers = () => reachingCallers(snapshot, subject, MAX_CALLS);
+  const readImporting = () => importingFiles(snapshot, subject);
+  snapshot.gather([
+    () => inTests(snapshot, [...readCallers().distances.keys()]),
+    () =>
+      inTests(
+        snapshot,
+        readImporting().map(({ file }) => file),
+      ),
+  ]);
+  const { distances } = readCallers();
+  const imported = readImporting();
   const found = new Map<number, FoundTest>();
   for (const { id, file } of inTests(snapshot, [...distances.keys()])) {
     const distance = distances.get(id) ?? 0;

@@ -68,11 +68,8 @@ export function listedNames(
   { names: ids, paths }: Named,
   page: PageParams,
 ): FoundNodes {
-  const values = [ids, ...filter.nodes, ...filterValues(filter)];
-  const total =
-    (filter.projects === ANY
-      ? snapshot.first(TOTAL, [ids, categoriesOf(snapshot, filter).bits], (row) => row.integer('n'))
-      : snapshot.first(COUNT, values, (row) => row.integer('n'))) ?? 0;
+  const total = countNames(snapshot, filter, ids);
+  const values = valuesOf(filter, ids);
   if (total === 0) return { ids: [], total };
   if (paths !== undefined) return inFiles(snapshot, filter, { ids, values, paths, total }, page);
   const wanted = Math.min(page.limit, total - page.offset);
@@ -86,6 +83,21 @@ export function listedNames(
       : read(BY_NAME, [...values, ...limits]),
     total,
   };
+}
+
+function valuesOf(filter: NodeFilter, names: string): Value[] {
+  return [names, ...filter.nodes, ...filterValues(filter)];
+}
+
+/**
+ * The declarations with some names, without the condition on paths.
+ *
+ * @param names integer ids, as a JSON array
+ */
+export function countNames(snapshot: Snapshot, filter: NodeFilter, names: string): number {
+  const [sql, values] =
+    filter.projects === ANY ? [TOTAL, [names, categoriesOf(snapshot, filter).bits]] : [COUNT, valuesOf(filter, names)];
+  return snapshot.first(sql, values, (row) => row.integer('n')) ?? 0;
 }
 
 /** Number of nodes of the projects. */

@@ -13,10 +13,13 @@ const EVERY_PATH = 0;
 const OF_PART = `SELECT coalesce(sum(n), 0) AS n FROM part_total WHERE part_id = ? AND ${OF_CATEGORIES}`;
 const PROJECTS = 'SELECT count(*) AS n FROM project';
 
-const LAST_OF = 'SELECT max(id) AS last FROM (SELECT id FROM project WHERE id >= ? ORDER BY id LIMIT ?) AS its';
+/** Some projects from an id, whose ids can have gaps. */
+const SOME =
+  'SELECT min(id) AS first, max(id) AS last FROM (SELECT id FROM project WHERE id >= ? ORDER BY id LIMIT ?) AS its';
 
 /** Projects in order with their matching nodes, and the number of items up to the end of each: those of a page, and the last one. */
 const PLACED = `
+  WITH covered AS MATERIALIZED (${SOME})
   SELECT id, n, after FROM (
     SELECT project.id, coalesce(counted.n, 0) AS n, sum(coalesce(counted.n, 0) + ?) OVER (ORDER BY project.id) AS after
     FROM project LEFT JOIN (
@@ -24,13 +27,14 @@ const PLACED = `
       FROM (SELECT value AS id FROM json_each(?)) AS category
       CROSS JOIN LATERAL (
         SELECT project_id, n FROM part_total
-        WHERE part_id = ? AND category_id = category.id AND project_id BETWEEN ? AND ? OFFSET 0
+        WHERE part_id = ? AND category_id = category.id
+          AND project_id BETWEEN (SELECT first FROM covered) AND (SELECT last FROM covered) OFFSET 0
       ) AS its
       GROUP BY project_id
     ) AS counted ON project_id = project.id
-    WHERE project.id BETWEEN ? AND ?
+    WHERE project.id BETWEEN (SELECT first FROM covered) AND (SELECT last FROM covered)
   ) AS placed
-  WHERE (after > ? AND after - n - ? < ?) OR id = ?
+  WHERE (after > ? AND after - n - ? < ?) OR id = (SELECT last FROM covered)
   ORDER BY id`;
 
 /** Matching nodes in each file of some projects. */
@@ -83,16 +87,19 @@ export function listedNodes(
   const projects = own === 0 ? [] : placed.filter(({ before }) => before >= offset && before < offset + wanted);
   const withNodes = placed.filter(({ nodes }) => nodes > 0);
   const nodes = wanted - projects.length;
-  const ids = ownNodes(snapshot, projects);
+  const ids: number[] = [];
+  const readOwn = () => ownNodes(snapshot, projects);
   if (nodes > 0 && withNodes.length > 0) {
     const skipped = Math.max(0, offset - (withNodes[0]?.before ?? 0) - own);
     const chosen = JSON.stringify(withNodes.map(({ id }) => id));
     const sql = part.id === EVERY_PATH ? NODES : nodesOfPart(part.globs);
     const page = pageValues(filterValues(filter), { offset: skipped, limit: nodes });
     const values = [chosen, part.id, categories.bits, ...part.globs, ...page];
-    ids.push(...(snapshot.first(sql, values, foundNodes)?.ids ?? []));
+    const readPage = () => snapshot.first(sql, values, foundNodes)?.ids ?? [];
+    snapshot.gather([readOwn, readPage]);
+    ids.push(...readPage());
   }
-  return { ids: ids.sort((a, b) => a - b), total };
+  return { ids: [...ids, ...readOwn()].sort((a, b) => a - b), total };
 }
 
 function totalOf(snapshot: Snapshot, filter: NodeFilter, { id }: CountedPart, { bits, nodes }: Categories): number {
@@ -132,23 +139,17 @@ function* projectsOf(
   let size = isAny ? Math.ceil((snapshot.count(PROJECTS, []) * end * 1.5) / total) + FEW : 1;
   let before = 0;
   for (let [from] = filter.projects; before < end; size *= 4) {
-    const to = isAny ? lastOf(snapshot, from, size) : from;
-    if (to === undefined) break;
-    const range = [from, to];
-    const values = [own, categories.ids, part.id, ...range, ...range, offset - before, own, end - before, to];
-    for (const { id, nodes, after } of snapshot.all(PLACED, values, placedOf)) {
+    const values = [from, size, own, categories.ids, part.id, offset - before, own, end - before];
+    const found = snapshot.all(PLACED, values, placedOf);
+    for (const { id, nodes, after } of found) {
       const its = before + after - nodes - own;
       if (its < end && before + after > offset) yield { id, nodes, before: its };
-      if (id === to) before += after;
     }
-    if (!isAny) break;
-    from = to + 1;
+    const last = found.at(-1);
+    if (!isAny || last === undefined) break;
+    before += last.after;
+    from = last.id + 1;
   }
-}
-
-/** The last of some projects from an id, whose ids can have gaps. */
-function lastOf(snapshot: Snapshot, from: number, projects: number): number | undefined {
-  return snapshot.first(LAST_OF, [from, projects], (row) => row.optionalInteger('last'));
 }
 
 const FEW = 16;

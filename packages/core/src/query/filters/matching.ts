@@ -52,15 +52,20 @@ export function matchingNames(snapshot: Snapshot, glob: TextGlob): string {
  * in another case, then, for a glob without wildcards, those that start with it in any case.
  */
 export function rankedNames(snapshot: Snapshot, glob: TextGlob): string[] {
+  const { plainName: plain } = glob;
+  const ranks = [
+    () => matchingNames(snapshot, glob),
+    () => inAnyCase(snapshot, glob),
+    () => (plain === undefined ? '[]' : idsOf(snapshot, ANY_CASE, [`${likeOf(plain)}%`])),
+  ];
+  // Of another glob, the names are read row by row.
+  if (glob.simpleName !== undefined) snapshot.gather(ranks);
   const known = new Set<number>();
-  const others = (ids: string): string => {
-    const fresh = idList(ids).filter((id) => !known.has(id));
+  const found = ranks.map((read) => {
+    const fresh = idList(read()).filter((id) => !known.has(id));
     for (const id of fresh) known.add(id);
     return JSON.stringify(fresh);
-  };
-  const found = [others(matchingNames(snapshot, glob)), others(inAnyCase(snapshot, glob))];
-  const { plainName: plain } = glob;
-  if (plain !== undefined) found.push(others(idsOf(snapshot, ANY_CASE, [`${likeOf(plain)}%`])));
+  });
   return found.filter((ids) => ids !== '[]');
 }
 

@@ -37,6 +37,7 @@ export function nodeFilter(snapshot: Snapshot, params: CompleteNodesParams): Nod
   const code = kind === undefined ? undefined : codeOf(NODE_KINDS, kind);
   const hasName = params.name !== undefined || exported !== undefined;
   const isPlain = !hasName && params.path === undefined && language === undefined && wanted === 0;
+  snapshot.gather([() => projectRange(snapshot, project), () => languageRange(snapshot, language)]);
   const projects = projectRange(snapshot, project);
   return {
     projects,

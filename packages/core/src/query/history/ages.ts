@@ -23,6 +23,13 @@ const COPIES = `
   JOIN node ON node.id = occurrence.node_id
   LEFT JOIN history_commit ON history_commit.id = its.came_id`;
 
+const WRITTEN = 'SELECT count(*) AS n FROM history';
+
+/** Whether an index was written with the history of its projects. */
+function hasHistory(snapshot: Snapshot): boolean {
+  return snapshot.count(WRITTEN, []) > 0;
+}
+
 /**
  * How the copies of a group changed.
  *
@@ -30,6 +37,7 @@ const COPIES = `
  * @returns undefined without a history, and for groups that lists do not show
  */
 export function ageOfGroup(snapshot: Snapshot, group: number): GroupAge | undefined {
+  if (!hasHistory(snapshot)) return undefined;
   return snapshot.first(GROUP, [group], (row) => {
     const [first, since] = [row.optionalBytes('first_key'), commitIn(row)];
     const [together, apart, differ] = ['together', 'apart', 'differ'].map((column) => row.optionalInteger(column));
@@ -51,6 +59,7 @@ export function ageOfGroup(snapshot: Snapshot, group: number): GroupAge | undefi
  * @returns by position, of those whose age is known
  */
 export function agesOfCopies(snapshot: Snapshot, group: number, seqs: readonly number[]): ReadonlyMap<number, CopyAge> {
+  if (!hasHistory(snapshot)) return new Map();
   const found = snapshot.all(COPIES, [JSON.stringify(seqs), group], (row): [number, CopyAge] => {
     const came = commitIn(row);
     const counts = { edits: row.integer('edits'), missed: row.integer('missed') };

@@ -2,13 +2,7 @@ import { codeOf, EDGE_KINDS, type EdgeKind, LINK_STATES, NODE_KINDS } from '#ind
 
 export type Direction = 'in' | 'out' | 'both';
 
-const KIND = {
-  contains: codeOf(EDGE_KINDS, 'contains'),
-  imports: codeOf(EDGE_KINDS, 'imports'),
-  calls: codeOf(EDGE_KINDS, 'calls'),
-  inherits: codeOf(EDGE_KINDS, 'inherits'),
-  references: codeOf(EDGE_KINDS, 'references'),
-};
+const CONTAINS = codeOf(EDGE_KINDS, 'contains');
 const RESOLVED = codeOf(LINK_STATES, 'resolved');
 const PROJECT = codeOf(NODE_KINDS, 'project');
 
@@ -21,7 +15,7 @@ const NONE = 'CAST(NULL AS INTEGER)';
  * server could else join all nodes by their parent, or find the last one again for each pair.
  */
 const CONTAINED_DECLARATIONS = `
-  SELECT own.id, child.id, ${KIND.contains}, ${RESOLVED}, child.start_line, ${NONE}, child.id
+  SELECT own.id, child.id, ${CONTAINS}, ${RESOLVED}, child.start_line, ${NONE}, child.id
   FROM (
     WITH container(id, last) AS MATERIALIZED (
       SELECT own.id, coalesce(
@@ -39,33 +33,29 @@ const CONTAINED_DECLARATIONS = `
   CROSS JOIN node AS child ON child.id > own.id AND child.id <= own.last
   WHERE child.parent_id >= own.id AND child.parent_id <= own.id`;
 const CONTAINED_FILES = `
-  SELECT at.id, file.id, ${KIND.contains}, ${RESOLVED}, ${NONE}, ${NONE}, file.id
+  SELECT at.id, file.id, ${CONTAINS}, ${RESOLVED}, ${NONE}, ${NONE}, file.id
   FROM at JOIN node AS own ON own.id = at.id AND own.kind = ${PROJECT}
   CROSS JOIN file ON file.project_id = own.project_id`;
 const CONTAINER = `
-  SELECT own.parent_id, own.id, ${KIND.contains}, ${RESOLVED}, own.start_line, ${NONE}, own.parent_id
+  SELECT own.parent_id, own.id, ${CONTAINS}, ${RESOLVED}, own.start_line, ${NONE}, own.parent_id
   FROM at JOIN node AS own ON own.id = at.id WHERE own.parent_id IS NOT NULL`;
-/** Edges of these kinds have a code in the column `phase`. */
-const HAVE_PHASE: ReadonlySet<number> = new Set([KIND.imports, KIND.references]);
-const links = (kind: number, near: string, far: string) => `
-  SELECT from_id, to_id, kind, state, line, ${HAVE_PHASE.has(kind) ? 'phase' : NONE}, ${far} FROM at CROSS JOIN edge ON ${near} = at.id AND kind = ${kind}`;
+/** Kinds of links of the table `edge`, and those of them that have a code in the column `phase`. */
+const LINKS: readonly EdgeKind[] = ['imports', 'calls', 'inherits', 'references'];
+const PHASE = `CASE WHEN kind IN (${codesOf(['imports', 'references'])}) THEN phase END`;
 
-const OUT: Readonly<Record<EdgeKind, readonly string[]>> = {
-  contains: [CONTAINED_DECLARATIONS, CONTAINED_FILES],
-  imports: [links(KIND.imports, 'from_id', 'to_id')],
-  calls: [links(KIND.calls, 'from_id', 'to_id')],
-  member: [],
-  inherits: [links(KIND.inherits, 'from_id', 'to_id')],
-  references: [links(KIND.references, 'from_id', 'to_id')],
-};
-const IN: Readonly<Record<EdgeKind, readonly string[]>> = {
-  contains: [CONTAINER],
-  imports: [links(KIND.imports, 'to_id', 'from_id')],
-  calls: [links(KIND.calls, 'to_id', 'from_id')],
-  member: [],
-  inherits: [links(KIND.inherits, 'to_id', 'from_id')],
-  references: [links(KIND.references, 'to_id', 'from_id')],
-};
+function codesOf(kinds: readonly EdgeKind[]): string {
+  return kinds.map((kind) => codeOf(EDGE_KINDS, kind)).join(', ');
+}
+
+/** Links of several kinds are read together. */
+function links(kinds: readonly EdgeKind[], near: string, far: string): string[] {
+  const wanted = LINKS.filter((kind) => kinds.includes(kind));
+  if (wanted.length === 0) return [];
+  const condition = wanted.length === LINKS.length ? '' : ` AND kind IN (${codesOf(wanted)})`;
+  return [
+    `SELECT from_id, to_id, kind, state, line, ${PHASE}, ${far} FROM at CROSS JOIN edge ON ${near} = at.id${condition}`,
+  ];
+}
 
 /**
  * The edges to follow, as SQL over a table `at` of node ids. Columns: start, end, kind, state, line, phase, and the end that the
@@ -74,9 +64,9 @@ const IN: Readonly<Record<EdgeKind, readonly string[]>> = {
  * @returns undefined when no edge kind is selected
  */
 export function stepsOf(direction: Direction, kinds: readonly EdgeKind[]): string | undefined {
-  const inOrder = EDGE_KINDS.filter((kind) => kinds.includes(kind));
-  const out = direction === 'in' ? [] : inOrder.flatMap((kind) => OUT[kind]);
-  const back = direction === 'out' ? [] : inOrder.flatMap((kind) => IN[kind]);
-  const arms = [...out, ...back];
+  const contains = kinds.includes('contains');
+  const out = [...(contains ? [CONTAINED_DECLARATIONS, CONTAINED_FILES] : []), ...links(kinds, 'from_id', 'to_id')];
+  const back = [...(contains ? [CONTAINER] : []), ...links(kinds, 'to_id', 'from_id')];
+  const arms = [...(direction === 'in' ? [] : out), ...(direction === 'out' ? [] : back)];
   return arms.length === 0 ? undefined : arms.join(' UNION ALL ');
 }

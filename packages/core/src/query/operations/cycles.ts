@@ -31,10 +31,9 @@ export const cycles = listOperation<CompleteCyclesParams, Item>({
       isDeferred: row.flag('is_deferred'),
       files: row.integer('files'),
     }));
-    return {
-      items: found.map((cycle) => describe(snapshot, cycle, file)),
-      total: snapshot.first(TOTAL, values, (row) => row.integer('n')) ?? 0,
-    };
+    const total = () => snapshot.first(TOTAL, values, (row) => row.integer('n')) ?? 0;
+    snapshot.gather([...found.map((cycle) => () => describe(snapshot, cycle, file)), total]);
+    return { items: found.map((cycle) => describe(snapshot, cycle, file)), total: total() };
   },
 });
 
@@ -64,12 +63,15 @@ interface Found {
 /** @param file that the example is to lead through; undefined for any */
 function describe(snapshot: Snapshot, { id, project, isDeferred, files }: Found, file: number | undefined): Item {
   const cycle = { id, isDeferred };
-  const paths = filesOfCycle(snapshot, cycle, MAX_PATHS);
+  const readPaths = () => filesOfCycle(snapshot, cycle, MAX_PATHS);
+  const readExample = () => (file === undefined ? storedExample(snapshot, cycle) : cycleThrough(snapshot, cycle, file));
+  snapshot.gather([readPaths, readExample]);
+  const paths = readPaths();
   return {
     project,
     kind: isDeferred ? 'deferred' : 'load',
     files,
-    example: file === undefined ? storedExample(snapshot, cycle) : cycleThrough(snapshot, cycle, file),
+    example: readExample(),
     paths,
     more_paths: files - paths.length,
   };

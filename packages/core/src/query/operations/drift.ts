@@ -20,17 +20,22 @@ export const drift = singleOperation<CompleteDriftParams, DriftData>({
   validate,
   lower: { name: 'limit', value: ({ limit }) => limit, replace: (params, limit) => ({ ...params, limit }) },
   answer(snapshot, { a, b, a_project, b_project, limit, offset }) {
+    snapshot.gather([() => sideOf(snapshot, a, a_project), () => sideOf(snapshot, b, b_project)]);
     const [own, other] = [sideOf(snapshot, a, a_project), sideOf(snapshot, b, b_project)];
+    snapshot.gather([() => declarationsOf(snapshot, own, 'a'), () => declarationsOf(snapshot, other, 'b')]);
     const [left, right] = [declarationsOf(snapshot, own, 'a'), declarationsOf(snapshot, other, 'b')];
     const { pairs, onlyA, onlyB } = pairUp(left, right);
     const states = pairs.map((pair) => ({ pair, state: stateOf(pair) }));
     const inState = (wanted: string) => states.filter(({ state }) => state === wanted).map(({ pair }) => pair);
     const [edited, renamed] = [inState('edited'), inState('renamed')];
     const shown = <Item>(list: readonly Item[]) => list.slice(offset, offset + limit);
-    const nodes = describeNodes(snapshot, [
+    const ids = [
       ...[...shown(edited), ...shown(renamed)].flat().map(({ id }) => id),
       ...[...shown(onlyA), ...shown(onlyB)].map(({ id }) => id),
-    ]);
+    ];
+    const changes = shown(edited).map((pair) => () => changesOf(snapshot, pair));
+    snapshot.gather([() => describeNodes(snapshot, ids), ...changes]);
+    const nodes = describeNodes(snapshot, ids);
     const nodeOf = ({ id }: Compared): DescribedNode => {
       const node = nodes.get(id);
       if (node === undefined) throw new RangeError(`declaration ${id} has no description`);

@@ -1,11 +1,14 @@
+import type { CopyAge } from '@analyzer/contracts/query/common';
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import dataSchema from '@analyzer/contracts/query/evidence.data/schema' with { type: 'json' };
 import type { CompleteEvidenceParams } from '@analyzer/contracts/query/evidence.params';
 import paramsSchema from '@analyzer/contracts/query/evidence.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/evidence.params/validate';
-import { describeGroups, groupsStatement } from '../describe/groups.ts';
-import { pickOccurrences, projectsStatement } from '../describe/occurrences.ts';
-import { gatherOccurrences } from '../evidence/occurrences.ts';
+import { keyOf } from '#index/keys.ts';
+import type { Snapshot } from '#index/port.ts';
+import { describeGroups } from '../describe/groups.ts';
+import { type PickedOccurrence, pickOccurrences } from '../describe/occurrences.ts';
+import { gatherOccurrences, readOccurrences } from '../evidence/occurrences.ts';
 import { classCondition } from '../filters/class-filter.ts';
 import { selectedGroup } from '../filters/location.ts';
 import { ageOfGroup, agesOfCopies } from '../history/ages.ts';
@@ -29,23 +32,21 @@ export const EVIDENCE: Contract<CompleteEvidenceParams> & Single<CompleteEvidenc
     replace: (params, value) => ({ ...params, max_occurrences: value }),
   },
   answer(snapshot, { max_occurrences: most, include_source: _, with_classes = [], without_classes = [], ...selected }) {
-    const id = selectedGroup(snapshot, selected);
-    snapshot.prefetch([groupsStatement([id]), projectsStatement(id, most)]);
-    const [group] = describeGroups(snapshot, [id]);
-    if (group === undefined) throw new RangeError(`group ${id} has no description`);
     const classes = classCondition('node.classes', { with_classes, without_classes });
-    const picked = pickOccurrences(snapshot, id, most, classes);
+    const find = () => selectedGroup(snapshot, selected);
+    const describe = () => describeGroups(snapshot, [find()]);
+    const { group_id } = selected;
+    const pick = () => pickOccurrences(snapshot, group_id === undefined ? find() : keyOf(group_id), most, classes);
+    const readAges = () => ageOfGroup(snapshot, find()) && agesOf(snapshot, find(), pick());
+    snapshot.gather([describe, () => readOccurrences(snapshot, pick()), readAges]);
+    const id = find();
+    const [group] = describe();
+    if (group === undefined) throw new RangeError(`group ${id} has no description`);
+    const picked = pick();
     const { occurrences, differences } = gatherOccurrences(snapshot, group.kind, picked);
     const all = differences.list(occurrences.map(({ evidence_id }) => evidence_id));
     const age = ageOfGroup(snapshot, id);
-    const ages =
-      age === undefined
-        ? undefined
-        : agesOfCopies(
-            snapshot,
-            id,
-            picked.map(({ seq }) => seq),
-          );
+    const ages = age && agesOf(snapshot, id, picked);
     return {
       group,
       ...(age && { age }),
@@ -61,6 +62,14 @@ export const EVIDENCE: Contract<CompleteEvidenceParams> & Single<CompleteEvidenc
     };
   },
 };
+
+function agesOf(snapshot: Snapshot, id: number, picked: readonly PickedOccurrence[]): ReadonlyMap<number, CopyAge> {
+  return agesOfCopies(
+    snapshot,
+    id,
+    picked.map(({ seq }) => seq),
+  );
+}
 
 export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
   ...EVIDENCE,

@@ -22,6 +22,23 @@ const FEW_OTHERS = 5;
 
 type List = NonNullable<CompleteExploreParams['lists']>[number];
 
+const LISTS: Readonly<Record<List, RelatedList<unknown>>> = {
+  others,
+  callers,
+  possible_calls: possibleCalls,
+  callees,
+  unbound_calls: unboundCalls,
+  bases,
+  derived,
+  referenced_by: referencedBy,
+  references,
+  imported_by: importers,
+  imports,
+  tests,
+  copies,
+  contents,
+};
+
 export const explore = singleOperation<CompleteExploreParams, ExploreData | UnquotedSubject>({
   name: 'explore',
   description:
@@ -35,6 +52,16 @@ export const explore = singleOperation<CompleteExploreParams, ExploreData | Unqu
     const subject = subjectOf(snapshot, { at, project });
     const isWanted = (list: List) => lists === undefined || lists.includes(list);
     const read = <Item>(list: RelatedList<Item>) => list(snapshot, subject, { limit, offset });
+    const wanted = Object.entries(LISTS).filter(([list]) => lists === undefined || lists.some((its) => its === list));
+    snapshot.gather([
+      () => describedSubject(snapshot, subject),
+      ...wanted.map(
+        ([, list]) =>
+          () =>
+            read(list),
+      ),
+      () => truncatedFiles(snapshot, subject.id),
+    ]);
     const data: ExploreData = {
       subject: describedSubject(snapshot, subject),
       // A name that can mean more is never answered as if it meant one.

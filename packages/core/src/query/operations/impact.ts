@@ -27,6 +27,15 @@ const AFFECTED: Readonly<Record<NonNullable<CompleteImpactParams['change']>, rea
   delete: ['imported_by', 'callers', 'possible_calls', 'derived', 'referenced_by', 'copies'],
 };
 
+const LISTS: Readonly<Record<List, RelatedList<unknown>>> = {
+  imported_by: importers,
+  callers,
+  possible_calls: possibleCalls,
+  derived,
+  referenced_by: referencedBy,
+  copies,
+};
+
 /** Files import the class of a method, not the method: only its callers name it. */
 function affectedLists(change: CompleteImpactParams['change'], { isMethod }: Subject): readonly List[] {
   if (!isMethod) return AFFECTED[change ?? 'delete'];
@@ -46,6 +55,12 @@ export const impact = singleOperation<CompleteImpactParams, ImpactData>({
     const affected = affectedLists(change, subject);
     const isAffected = (list: List) => affected.includes(list);
     const read = <Item>(list: RelatedList<Item>) => list(snapshot, subject, { limit, offset });
+    snapshot.gather([
+      () => describedSubject(snapshot, subject),
+      () => reachOf(snapshot, subject, depth),
+      ...[others, tests, ...affected.map((list) => LISTS[list])].map((list) => () => read<unknown>(list)),
+      () => truncatedFiles(snapshot, subject.id),
+    ]);
     return {
       subject: describedSubject(snapshot, subject),
       ...reachOf(snapshot, subject, depth),

@@ -30,7 +30,9 @@ export const members = operation<CompleteMembersParams>(
   (params) =>
     (snapshot, limits): MembersData => {
       const group = selectedGroup(snapshot, params);
-      const key = snapshot.first('SELECT key FROM group_detail WHERE id = ?', [group], (row) => row.bytes('key'));
+      const readKey = () => snapshot.first(KEY, [group], (row) => row.bytes('key'));
+      snapshot.gather([readKey, () => list(snapshot, group, params), () => ageOfGroup(snapshot, group)]);
+      const key = readKey();
       if (key === undefined) throw new RangeError(`group ${group} has no key`);
       const age = ageOfGroup(snapshot, group);
       return {
@@ -51,15 +53,20 @@ function list(
     ...(with_classes && { with_classes }),
     ...(without_classes && { without_classes }),
   });
-  const count = classes === undefined ? TOTAL : totalOf(classes);
-  const total = snapshot.first(count, [group, ...projects], (row) => row.integer('n')) ?? 0;
-  const found = snapshot.all(membersOf(classes ?? 'true'), [group, ...projects, limit, offset], (row) => ({
-    ...occurrenceOf(row),
-    nodes: row.integer('group_nodes'),
-  }));
+  const readTotal = () =>
+    snapshot.first(classes === undefined ? TOTAL : totalOf(classes), [group, ...projects], (row) => row.integer('n'));
+  const readPage = () =>
+    snapshot.all(membersOf(classes ?? 'true'), [group, ...projects, limit, offset], (row) => ({
+      ...occurrenceOf(row),
+      nodes: row.integer('group_nodes'),
+    }));
+  snapshot.gather([readTotal, readPage]);
+  const total = readTotal() ?? 0;
+  const found = readPage();
   const ids = found.map(({ node }) => node);
-  const items = readNodes(snapshot, ids, memberOf);
   const seqs = found.map(({ seq }) => seq);
+  snapshot.gather([() => readNodes(snapshot, ids, memberOf), () => agesOfCopies(snapshot, group, seqs)]);
+  const items = readNodes(snapshot, ids, memberOf);
   const ages = agesOfCopies(snapshot, group, seqs);
   return {
     items: items.map((item, at) => {
@@ -70,6 +77,7 @@ function list(
   };
 }
 
+const KEY = 'SELECT key FROM group_detail WHERE id = ?';
 const TOTAL = `
   SELECT coalesce(sum(occurrences), 0) AS n FROM group_project WHERE group_id = ? AND project_id BETWEEN ? AND ?`;
 const totalOf = (classes: string) => `

@@ -4,13 +4,14 @@ import type { CompleteNeighborsParams } from '@analyzer/contracts/query/neighbor
 import paramsSchema from '@analyzer/contracts/query/neighbors.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/neighbors.params/validate';
 import { codeOf, EDGE_KINDS, IMPORT_PHASES, LINK_STATES, nameOf, REFERENCE_KINDS } from '#index/codes.ts';
+import { keyOf } from '#index/keys.ts';
 import { describeNodes } from '../describe/nodes.ts';
 import { classCondition } from '../filters/class-filter.ts';
 import { selectedNode } from '../filters/location.ts';
 import { basesOf } from '../neighbors/bases.ts';
 import { membershipsOf } from '../neighbors/memberships.ts';
 import { stepsOf } from '../neighbors/steps.ts';
-import { walk } from '../neighbors/walk.ts';
+import { type Walk, walk } from '../neighbors/walk.ts';
 import { singleOperation } from '../operation.ts';
 
 export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>({
@@ -26,15 +27,30 @@ export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>
     snapshot,
     { direction, edge_kinds: kinds, depth, limit, with_classes = [], without_classes = [], ...selected },
   ) {
-    const start = selectedNode(snapshot, selected);
-    const { distances, expanded, edges, omitted } = walk(snapshot, start, stepsOf(direction, kinds), {
-      depth,
-      limit,
-      classes: classCondition('reached.classes', { with_classes, without_classes }),
-    });
-    const memberships = kinds.includes('member') && direction !== 'out' ? membershipsOf(snapshot, expanded) : [];
-    const bases = kinds.includes('inherits') && direction !== 'in' ? basesOf(snapshot, start) : [];
-    const described = describeNodes(snapshot, [...distances.keys()]);
+    const steps = stepsOf(direction, kinds);
+    const options = { depth, limit, classes: classCondition('reached.classes', { with_classes, without_classes }) };
+    const walkFrom = (center: number | Uint8Array) =>
+      steps === undefined ? undefined : walk(snapshot, center, steps, options);
+    const find = () => selectedNode(snapshot, selected);
+    const { node_id } = selected;
+    // A walk from a key does not wait for the integer id.
+    if (node_id !== undefined) snapshot.gather([find, () => walkFrom(keyOf(node_id))]);
+    const start = find();
+    const { distances, expanded, edges, omitted } =
+      walkFrom(node_id === undefined ? start : keyOf(node_id)) ?? alone(start);
+    const [hasMemberships, hasBases] = [
+      kinds.includes('member') && direction !== 'out',
+      kinds.includes('inherits') && direction !== 'in',
+    ];
+    const reached = [...distances.keys()];
+    snapshot.gather([
+      () => describeNodes(snapshot, reached),
+      ...(hasMemberships ? [() => membershipsOf(snapshot, expanded)] : []),
+      ...(hasBases ? [() => basesOf(snapshot, start)] : []),
+    ]);
+    const memberships = hasMemberships ? membershipsOf(snapshot, expanded) : [];
+    const bases = hasBases ? basesOf(snapshot, start) : [];
+    const described = describeNodes(snapshot, reached);
     const nodeOf = (id: number) => {
       const node = described.get(id);
       if (node === undefined) throw new RangeError(`an edge leads to ${id}, which is not a node`);
@@ -59,6 +75,11 @@ export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>
     };
   },
 });
+
+/** A walk for which no edges are followed. */
+function alone(start: number): Walk {
+  return { distances: new Map([[start, 0]]), expanded: [start], edges: [], omitted: { nodes: 0, edges: 0 } };
+}
 
 const REFERENCES = codeOf(EDGE_KINDS, 'references');
 

@@ -12,7 +12,7 @@ import { describeNode, readNodes } from '../describe/nodes.ts';
 import { countedNodes } from '../filters/counted-nodes.ts';
 import type { FoundNodes } from '../filters/found-nodes.ts';
 import { listedFiles } from '../filters/listed-files.ts';
-import { listedNames } from '../filters/listed-names.ts';
+import { countNames, listedNames } from '../filters/listed-names.ts';
 import { listedNodes } from '../filters/listed-nodes.ts';
 import { rankedNames } from '../filters/matching.ts';
 import { namedNodes } from '../filters/named-nodes.ts';
@@ -31,6 +31,9 @@ export const nodes = listOperation<CompleteNodesParams, Item>({
   data: dataSchema,
   validate,
   list(snapshot, params) {
+    // Names do not depend on the other conditions.
+    const readNames = () => (params.name === undefined ? [] : rankedNames(snapshot, new TextGlob(params.name, 'name')));
+    snapshot.gather([() => nodeFilter(snapshot, params), readNames]);
     const filter = nodeFilter(snapshot, params);
     const { ids, total } = found(snapshot, filter, params);
     return { items: describe(snapshot, ids), total };
@@ -55,7 +58,9 @@ function named(
 ): FoundNodes {
   const list = snapshot.hasRowCounts ? listedNames : namedNodes;
   const found: FoundNodes = { ids: [], total: 0 };
-  for (const ranked of rankedNames(snapshot, names)) {
+  const all = rankedNames(snapshot, names);
+  if (snapshot.hasRowCounts) snapshot.gather(all.map((ranked) => () => countNames(snapshot, filter, ranked)));
+  for (const ranked of all) {
     const page = { offset: Math.max(0, offset - found.total), limit: limit - found.ids.length };
     const { ids, total } = list(snapshot, filter, { names: ranked, paths }, page);
     found.ids.push(...ids);
@@ -80,9 +85,13 @@ const GROUPS = `
   JOIN group_detail ON group_detail.id = group_id ORDER BY node_id, group_id`;
 
 function describe(snapshot: Snapshot, ids: readonly number[]): Item[] {
-  const groups = byId(
-    snapshot.all(GROUPS, [JSON.stringify(ids)], (row) => [row.integer('node_id'), groupIdOfKey(row.bytes('key'))]),
-  );
+  const readGroups = () =>
+    snapshot.all(GROUPS, [JSON.stringify(ids)], (row): [number, string] => [
+      row.integer('node_id'),
+      groupIdOfKey(row.bytes('key')),
+    ]);
+  snapshot.gather([readGroups, () => readNodes(snapshot, ids, describeNode)]);
+  const groups = byId(readGroups());
   return readNodes(snapshot, ids, (row) => ({
     node: describeNode(row),
     ...signatureOf(row),

@@ -58,8 +58,10 @@ function describe(snapshot: Snapshot, ids: readonly number[]): Item[] {
   const wanted = [JSON.stringify(ids)];
   const perProject = <T>(sql: string, read: (row: Row) => T) =>
     byId(snapshot.all(sql, wanted, (row) => [row.integer('project_id'), read(row)] as const));
-  const languages = perProject(LANGUAGES, languageCount);
-  const coverage = perProject(COVERAGE, (row): [string, number] => [row.text('status'), row.integer('n')]);
+  const readLanguages = () => perProject(LANGUAGES, languageCount);
+  const readCoverage = () => perProject(COVERAGE, (row): [string, number] => [row.text('status'), row.integer('n')]);
+  snapshot.gather([readLanguages, readCoverage, () => snapshot.all(PROJECTS, wanted, () => undefined)]);
+  const [languages, coverage] = [readLanguages(), readCoverage()];
   return snapshot.all(PROJECTS, wanted, (row) => {
     const id = row.integer('id');
     return {

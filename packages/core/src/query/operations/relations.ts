@@ -24,6 +24,13 @@ export const relations = listOperation<CompleteRelationsParams, RelationsData['i
     const kinds = exactly(kind === undefined ? undefined : codeOf(RELATION_KINDS, kind));
     const values = [...kinds, ...projects, ...(file === undefined ? [0, 0, 0, 0] : [1, file, file, file])];
     const found = snapshot.all(PAGE, [...values, limit, offset], relationIn);
+    const total = () => snapshot.first(TOTAL, values, (row) => row.integer('n')) ?? 0;
+    const parts = found.flatMap(({ id }) => [
+      () => firstSides(snapshot, id),
+      () => firstPairs(snapshot, id, max_places),
+      () => firstGroups(snapshot, id),
+    ]);
+    snapshot.gather([...parts, total]);
     return {
       items: found.map(({ id, differs, ...relation }) => ({
         ...relation,
@@ -32,7 +39,7 @@ export const relations = listOperation<CompleteRelationsParams, RelationsData['i
         ...firstPairs(snapshot, id, max_places),
         ...firstGroups(snapshot, id),
       })),
-      total: snapshot.first(TOTAL, values, (row) => row.integer('n')) ?? 0,
+      total: total(),
     };
   },
 });

@@ -15,7 +15,7 @@ import { ANY, exactly, flagRange, languageRange, projectRange, type Range } from
 import { operation } from '../operation.ts';
 import { byOwnWords, readCandidates } from '../search/candidates.ts';
 import { type Hit, rank } from '../search/rank.ts';
-import { findTerms, type Term } from '../search/terms.ts';
+import { findTerms, readTerms, type Term } from '../search/terms.ts';
 
 type Item = SearchData['items'][number];
 
@@ -35,10 +35,13 @@ export const search = operation<CompleteSearchParams>(
   },
   (params) =>
     (snapshot, limits): SearchData => {
-      const size = snapshot.count(LAST, []) + 1;
+      const readSize = () => snapshot.count(LAST, []) + 1;
+      const readTotal = () => snapshot.count(ALL_NODES, []) + 1;
+      snapshot.gather([readSize, readTotal, () => filterOf(snapshot, params), () => readTerms(snapshot, params.text)]);
+      const size = readSize();
       const terms = findTerms(snapshot, params.text, size);
       const { range, filter } = filterOf(snapshot, params);
-      const total = snapshot.count(ALL_NODES, []) + 1;
+      const total = readTotal();
       const hits = rank(readCandidates(snapshot, byOwnWords(terms, range, { size, total }), filter), terms, total);
       const { offset, limit } = params;
       const words = terms.filter(({ isJoined }) => !isJoined);

@@ -27,10 +27,13 @@ export function relationIn(row: Row): Pick<Item, 'kind' | 'lines' | 'elsewhere' 
 
 /** @param relation its integer id */
 export function firstSides(snapshot: Snapshot, relation: number): Pick<Item, 'sides' | 'more_sides'> {
-  const sides = snapshot.all(SIDES, [relation], (row): Item['sides'][number] => {
-    const project = row.optionalText('label');
-    return { ...(project !== undefined && { project }), path: row.text('path') };
-  });
-  const all = snapshot.first(NUMBER, [relation], (row) => row.integer('n')) ?? 0;
-  return { sides, more_sides: all - sides.length };
+  const readSides = () =>
+    snapshot.all(SIDES, [relation], (row): Item['sides'][number] => {
+      const project = row.optionalText('label');
+      return { ...(project !== undefined && { project }), path: row.text('path') };
+    });
+  const readNumber = () => snapshot.first(NUMBER, [relation], (row) => row.integer('n')) ?? 0;
+  snapshot.gather([readSides, readNumber]);
+  const sides = readSides();
+  return { sides, more_sides: readNumber() - sides.length };
 }

@@ -56,10 +56,10 @@ export function byOwnWords(
   return Uint32Array.from(keys.subarray(0, length).sort().reverse(), (key) => NODES - 1 - (key % NODES));
 }
 
-const BODIES = `
-  SELECT node_id, min(group_id) AS group_id FROM json_each(?) AS wanted CROSS JOIN occurrence ON node_id = wanted.value
-  JOIN clone_group ON clone_group.id = group_id
-  WHERE clone_group.kind = ${codeOf(GROUP_KINDS, 'function-body')} GROUP BY node_id`;
+/** The group of equal functions of a node. */
+const BODY = `
+  SELECT min(group_id) FROM occurrence JOIN clone_group ON clone_group.id = group_id
+  WHERE occurrence.node_id = node.id AND clone_group.kind = ${codeOf(GROUP_KINDS, 'function-body')}`;
 
 /**
  * Reads the best candidates that match a condition.
@@ -72,7 +72,8 @@ export function readCandidates(
   { condition, parameters }: { condition: string; parameters: readonly Value[] },
 ): Candidate[] {
   const sql = `
-    SELECT node.id, node.file_id, node.kind, name.text AS name, node.exported, node.classes, node.start_byte, file.sha256
+    SELECT node.id, node.file_id, node.kind, name.text AS name, node.exported, node.classes, node.start_byte, file.sha256,
+      (${BODY}) AS body
     FROM json_each(?) AS wanted CROSS JOIN node ON node.id = wanted.value
     JOIN file ON file.id = node.file_id LEFT JOIN name ON name.id = node.name_id
     WHERE ${condition} ORDER BY wanted.key LIMIT ?`;
@@ -81,23 +82,14 @@ export function readCandidates(
     const some = JSON.stringify([...nodes.subarray(at, at + count)]);
     found.push(...snapshot.all(sql, [some, ...parameters, MAX_RANKED - found.length], candidateIn));
   }
-  const groups = new Map(
-    snapshot.all(BODIES, [JSON.stringify(found.map(({ id }) => id))], (row) => [
-      row.integer('node_id'),
-      row.integer('group_id'),
-    ]),
-  );
-  for (const candidate of found) {
-    const group = groups.get(candidate.id);
-    if (group !== undefined) candidate.copyKey = `${group}`;
-  }
   return found;
 }
 
 /** Equal files have equal copies at equal positions. */
 function candidateIn(row: Row): Candidate {
   const id = row.integer('id');
-  const digest = row.optionalBytes('sha256');
+  const [digest, body] = [row.optionalBytes('sha256'), row.optionalInteger('body')];
+  const own = digest === undefined ? `node ${id}` : `${hex(digest)} ${row.optionalInteger('start_byte') ?? ''}`;
   return {
     id,
     file: row.integer('file_id'),
@@ -105,6 +97,6 @@ function candidateIn(row: Row): Candidate {
     name: row.optionalText('name') ?? '',
     isExported: row.flag('exported'),
     classes: row.integer('classes'),
-    copyKey: digest === undefined ? `node ${id}` : `${hex(digest)} ${row.optionalInteger('start_byte') ?? ''}`,
+    copyKey: body === undefined ? own : `${body}`,
   };
 }

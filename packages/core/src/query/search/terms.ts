@@ -1,7 +1,7 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Snapshot } from '#index/port.ts';
 import { splitName } from '#index/words/split-words.ts';
-import { wordsWithPrefix } from '#index/words/stored-words.ts';
+import { blocksWithPrefix, wordsWithPrefix } from '#index/words/stored-words.ts';
 import { FIELD_SUMS, WORD_FIELDS, type WordField } from '#index/words/word-block.ts';
 import { ENDINGS, SEARCH_RULES, STOP_WORDS } from '#languages/search-rules.ts';
 import { MatchCollector, type Matches } from './matches.ts';
@@ -29,6 +29,12 @@ export function wordsOf(text: string): { words: string[]; joined: string[] } {
   const whole = splitName(text).joined;
   if (whole !== undefined) joined.add(whole);
   return { words, joined: [...joined].slice(0, MAX_TERMS).filter((word) => !words.includes(word)) };
+}
+
+/** Reads together what `findTerms` needs. */
+export function readTerms(snapshot: Snapshot, text: string): void {
+  const { words, joined } = wordsOf(text);
+  snapshot.gather([...words.map(stemOf), ...joined].map((stem) => () => blocksWithPrefix(snapshot, stem)));
 }
 
 /**

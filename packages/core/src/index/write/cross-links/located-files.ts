@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Language } from '#relate/imports/javascript/files.ts';
 import { JavaScriptImports } from '#relate/imports/javascript/specifier.ts';
+import { LeftOut } from '#relate/left-out.ts';
 import { inFolder } from '#relate/paths.ts';
 import { Settings } from '#relate/settings/settings.ts';
 import type { Statements } from '../../sqlite/statements.ts';
@@ -64,7 +65,7 @@ export class LocatedFiles {
       const texts = manifests.map(
         ({ folder, entries }) => [inFolder(folder, 'package.json'), { text: entries }] as const,
       );
-      imports = new JavaScriptImports(this.#files.of(project).files, new Settings(new Map(texts)));
+      imports = new JavaScriptImports(this.#files.of(project).files, new LeftOut(), new Settings(new Map(texts)));
       this.#javascript.set(project, imports);
     }
     const found = imports.resolve('', language, `./${path}${isFolder && path !== '' ? '/' : ''}`).path;

@@ -1,5 +1,6 @@
 import { type PythonBindings, PythonImports } from '#relate/imports/python.ts';
 import type { ImportRule } from '#relate/imports/rules.ts';
+import { LeftOut } from '#relate/left-out.ts';
 import { follow } from '#relate/paths.ts';
 import { at, texts } from '#relate/settings/json.ts';
 import type { Statements } from '../../sqlite/statements.ts';
@@ -38,7 +39,9 @@ export class PythonModules implements Linker {
     this.#distributions = [...packages].map(({ project, folder, manifest }) => {
       const roots = texts(at(manifest, 'folders')).flatMap((it) => follow(folder, it) ?? []);
       const shown = { shared: roots, own: () => [] };
-      const imports = new PythonImports(files.of(project).files, shown, (path) => this.#bindings(project, path));
+      const imports = new PythonImports(files.of(project).files, new LeftOut(), shown, (path) =>
+        this.#bindings(project, path),
+      );
       return { project, roots, imports };
     });
   }

@@ -33,7 +33,7 @@ test('a path out of a split workspace leads to the file of another project', asy
   const folder = join(fixtureFolder(MONOREPO), 'm');
   expect(cellsOf(await importsOf(folder, true))).toEqual([
     ['./packages/a/lib.js', 'resolved', 'index-path', 'm/packages/a:lib.ts'],
-    ['./packages/a/none.js', 'unresolved', 'nothing at packages/a/none.js', null],
+    ['./packages/a/none.js', 'unresolved', 'leads into packages/a, which the scan leaves out (exclude)', null],
     ['../b', 'resolved', 'index-path', 'm/packages/b:src/x.ts'],
     ['../b/src/x.js', 'resolved', 'index-path', 'm/packages/b:src/x.ts'],
     ['../../shared', 'resolved', 'index-path', 'm:shared.ts'],

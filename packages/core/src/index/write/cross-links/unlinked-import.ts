@@ -58,6 +58,7 @@ export const UNLINKED = `
     OR import.state = ${codeOf(LINK_STATES, 'unresolved')} AND (
       import.reason IN ('${OUTSIDE.class}', '${OUTSIDE.path}', '${OUTSIDE.mapped}')
       OR substr(import.reason, 1, ${OUTSIDE.nothing.length}) = '${OUTSIDE.nothing}'
+      OR substr(import.reason, 1, ${OUTSIDE.into.length}) = '${OUTSIDE.into}'
     )
   ORDER BY import.file_id, seq`;
 

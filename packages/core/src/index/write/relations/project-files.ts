@@ -1,6 +1,6 @@
 import type { RelationInput } from '#relations/relation-input.ts';
 import { Folder } from '#tree/folder.ts';
-import type { FileReading } from '#tree/read.ts';
+import type { FileReading, ReadBuffer } from '#tree/read.ts';
 import type { TreeSource } from '#tree/source.ts';
 import type { Statements } from '../../sqlite/statements.ts';
 
@@ -37,9 +37,14 @@ export class ProjectFiles implements Pick<TreeSource, 'read'> {
     return file === undefined ? { reason: 'not in the index' } : this.readIndexed(file, holdUpTo, signal);
   }
 
-  /** Reads a file that need not be one of the map. */
-  async readIndexed(file: Omit<IndexedFile, 'id'>, holdUpTo: number, signal?: AbortSignal): Promise<FileReading> {
-    const reading = await this.#folderOf(file.project)?.read({ path: file.path }, holdUpTo, signal);
+  /** Reads a file that need not be one of the map. @param buffer shared: the bytes are only valid until the next file is read */
+  async readIndexed(
+    file: Omit<IndexedFile, 'id'>,
+    holdUpTo: number,
+    signal?: AbortSignal,
+    buffer?: ReadBuffer,
+  ): Promise<FileReading> {
+    const reading = await this.#folderOf(file.project)?.read({ path: file.path }, holdUpTo, signal, buffer);
     if (reading !== undefined && !('reason' in reading) && reading.sha256 === file.sha256) return reading;
     this.notRead++;
     return { reason: 'not the indexed file' };
