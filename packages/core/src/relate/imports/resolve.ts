@@ -5,6 +5,7 @@ import type { LeftOut } from '../left-out.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons } from '../reasons.ts';
 import type { Settings } from '../settings/settings.ts';
+import { isDeclarationFile } from './declaration-file.ts';
 import type { Language } from './javascript/files.ts';
 import { ModuleGlobs } from './javascript/module-globs.ts';
 import { JavaScriptImports } from './javascript/specifier.ts';
@@ -53,10 +54,10 @@ export class ImportResolver {
   }
 
   #linksOf(importer: RelateFile, imported: ImportFacts): ImportLink[] {
-    if (importer.language === 'python' && PYTHON.has(imported.lookup)) {
-      return this.#python.resolve(importer.path, imported);
-    }
     const phase = this.#phase(importer, imported);
+    if (importer.language === 'python' && PYTHON.has(imported.lookup)) {
+      return this.#python.resolve(importer.path, phase === imported.phase ? imported : { ...imported, phase });
+    }
     const linkTo = (destination: Destination) => ({ names: imported.names, destination, phase, modules: false });
     if (imported.lookup === 'glob') return this.#globs.resolve(importer.path, imported.target).map(linkTo);
     return [linkTo(this.#destination(importer, imported))];
@@ -96,6 +97,7 @@ export class ImportResolver {
   }
 
   #phase({ path, language }: RelateFile, imported: ImportFacts): ImportPhase {
+    if (isDeclarationFile(path)) return 'type_only';
     return imported.lookup === 'module' && isJavaScript(language)
       ? this.#javascript.phase(path, imported)
       : imported.phase;

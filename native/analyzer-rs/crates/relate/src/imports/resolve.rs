@@ -11,6 +11,7 @@ use crate::settings::Settings;
 use rustc_hash::FxHashMap;
 
 use super::builtin_modules::is_php_constant;
+use super::declaration_file::is_declaration_file;
 use super::javascript::{Dialect, JavaScriptImports, ModuleGlobs};
 use super::link::{external, unresolved};
 use super::literal_path::{resolve_from_folder, resolve_path, resolve_suffix};
@@ -66,15 +67,14 @@ impl<'a> ImportResolver<'a> {
         let mut links = Vec::with_capacity(imports.len());
         for (index, imported) in imports.iter().enumerate() {
             let index = index as u32;
+            let phase = self.phase(importer, imported);
             if matches!(imported.lookup, Lookup::Module | Lookup::Script | Lookup::Loaded)
                 && importer.language == Some("python")
             {
                 let several = self.python.resolve(importer.path, imported);
-                let phase = imported.phase;
                 links.extend(several.into_iter().map(|link| ResolvedImport { index, phase, link }));
                 continue;
             }
-            let phase = self.phase(importer, imported);
             let destinations = match imported.lookup {
                 Lookup::Glob => self.globs.resolve(self.files, importer.path, &imported.target),
                 _ => vec![self.destination(importer, imported)],
@@ -98,6 +98,9 @@ impl<'a> ImportResolver<'a> {
     }
 
     fn phase(&self, importer: Importer<'_>, imported: &ImportFacts) -> ImportPhase {
+        if is_declaration_file(importer.path) {
+            return ImportPhase::TypeOnly;
+        }
         match (imported.lookup, importer.language) {
             (Lookup::Module, Some("javascript" | "typescript")) => self.javascript.phase(importer.path, imported),
             _ => imported.phase,
