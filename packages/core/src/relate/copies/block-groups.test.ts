@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { collectIfLarge } from '#parse/collect-garbage.ts';
 import { inputSize, searchRuns } from '../../../../../tools/tests/searches.ts';
 import { filesWithUnits, fileWithUnits } from './arbitrary-fixture.ts';
-import { findBlockGroups } from './block-groups.ts';
+import { findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
 import { comparedFile, type TestFile, type TestUnit, written } from './fixture.ts';
 
 const LIMITS = { nearNodes: 3, blockNodes: 3, shapeNodes: 4, grams: 2 };
@@ -165,3 +166,22 @@ test('finds blocks in long tables and in periodic code in linear time', () => {
     findBlockGroups([table, table], BOTH).groups;
   }
 }, 240_000);
+
+/** Bytes of the heap without garbage. */
+function heap(): number {
+  collectIfLarge(new Uint8Array(1_000_000));
+  return process.memoryUsage().heapUsed;
+}
+
+test('runs that overlap have the hashes of their units in common', () => {
+  const unit = (name: number) => ({ kind: 0, names: [name, name + 1], inner: [] });
+  const window = (from: number) => Array.from({ length: 40 }, (_, at) => unit(from + at));
+  const windows = Array.from({ length: 800 }, (_, at) => [unit(1000 + at), ...window(at)]);
+  const files = [comparedFile(fileWithUnits(windows.flat()))];
+  const before = heap();
+  const { repeats } = findBlocksAndRepeats(files, BOTH, LIMITS);
+  const count = repeats.reduce((sum, { units }) => sum + units.length, 0);
+  expect(count).toBeGreaterThan(100_000);
+  // A reference takes eight bytes, a hash of 16 digits at least 32.
+  expect((heap() - before) / count).toBeLessThan(30);
+});

@@ -119,6 +119,8 @@ class BlockSearch {
   readonly #units: UnitColumns;
   readonly #limits: CopyLimits;
   readonly #repeats: BlockRepeat[] | undefined;
+  /** Of units by number: runs that overlap share most of them. */
+  readonly #hashes: Record<BlockGroup['kind'], string[]> = { block: [], 'block-shape': [] };
 
   constructor(blocks: ElementBlocks, units: UnitColumns, limits: CopyLimits, repeats: BlockRepeat[] | undefined) {
     this.#limits = limits;
@@ -238,9 +240,11 @@ class BlockSearch {
 
   #unitHashes(kind: BlockGroup['kind'], run: RepeatedRun): string[] {
     const { same, sames, shape, shapes } = this.#units;
+    const hashes = this.#hashes[kind];
     return Array.from(unitsOf(this.#units, firstOf(run)), (unit) => {
       const [table, number] = kind === 'block' ? [sames, same[unit] ?? 0] : [shapes, shape[unit] ?? 0];
-      return hex64(table.high(number), table.low(number));
+      hashes[number] ??= hex64(table.high(number), table.low(number));
+      return hashes[number];
     });
   }
 
