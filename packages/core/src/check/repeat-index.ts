@@ -9,31 +9,26 @@ export interface IndexedRepeat {
 
 /** Finds the runs that have a sequence of units as a contiguous part. */
 export class RepeatIndex {
-  /** By kind and unit: each run with the position of the unit. */
-  readonly #positions = new Map<string, { repeat: IndexedRepeat; position: number }[]>();
+  /** By kind and unit: the runs with the unit. */
+  readonly #repeats = { block: new Map<string, IndexedRepeat[]>(), 'block-shape': new Map<string, IndexedRepeat[]>() };
 
   constructor(repeats: Iterable<IndexedRepeat>) {
     for (const repeat of repeats) {
-      for (const [position, unit] of repeat.units.entries()) {
-        const key = `${repeat.kind} ${unit}`;
-        const its = this.#positions.get(key);
-        if (its === undefined) this.#positions.set(key, [{ repeat, position }]);
-        else its.push({ repeat, position });
+      const ofKind = this.#repeats[repeat.kind];
+      for (const unit of repeat.units) {
+        const its = ofKind.get(unit);
+        if (its === undefined) ofKind.set(unit, [repeat]);
+        else if (its.at(-1) !== repeat) its.push(repeat);
       }
     }
   }
 
-  /** All runs of the kind that contain the units, each once. */
+  /** All runs of the kind that contain the units. */
   around({ kind, units }: Pick<IndexedRepeat, 'kind' | 'units'>): IndexedRepeat[] {
-    const lists = units.map((unit) => this.#positions.get(`${kind} ${unit}`) ?? []);
+    const lists = units.map((unit) => this.#repeats[kind].get(unit) ?? []);
     let rarest = 0;
     for (const [index, list] of lists.entries()) if (list.length < (lists[rarest]?.length ?? 0)) rarest = index;
-    const found = new Set<IndexedRepeat>();
-    for (const { repeat, position } of lists[rarest] ?? []) {
-      const from = position - rarest;
-      if (from >= 0 && units.every((unit, index) => repeat.units[from + index] === unit)) found.add(repeat);
-    }
-    return [...found];
+    return (lists[rarest] ?? []).filter((repeat) => contains(repeat.units, units, rarest));
   }
 
   /** Number of occurrences of the units: that of the longest runs around them that occur as often. */
@@ -45,4 +40,13 @@ export class RepeatIndex {
   locations(run: Pick<IndexedRepeat, 'kind' | 'units'>): Set<string> {
     return new Set(this.around(run).flatMap(({ at }) => at));
   }
+}
+
+/** @param rarest position of the part's unit that is searched first */
+function contains(units: readonly string[], part: readonly string[], rarest: number): boolean {
+  const unit = part[rarest] ?? '';
+  for (let at = units.indexOf(unit, rarest); at >= 0; at = units.indexOf(unit, at + 1)) {
+    if (part.every((it, index) => units[at - rarest + index] === it)) return true;
+  }
+  return false;
 }
