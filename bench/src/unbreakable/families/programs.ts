@@ -42,7 +42,12 @@ export function programs(native: string): Program[] {
       {
         name: `${prefix}map`,
         prepare: (project, scratch) =>
-          analyzer('map', project, '--db', join(scratch, 'index.db'), '-o', join(scratch, 'map.html')),
+          analyzer(
+            'map',
+            ...[project, '--db', join(scratch, 'index.db'), '-o', join(scratch, 'map.html')],
+            // By default its portable engine uses a cache, which would have the files of an earlier run.
+            ...(engine === 'portable' ? ['--cache-dir', join(scratch, 'cache')] : []),
+          ),
       },
       {
         name: `${prefix}check`,
