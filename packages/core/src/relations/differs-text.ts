@@ -34,7 +34,9 @@ export function differsText(
   return parts.length === 0 ? undefined : parts.join('; ');
 }
 
-function onlyText(side: string, names: readonly string[]): string[] {
+/** @param found names of functions: a function and one within it can have the same */
+function onlyText(side: string, found: readonly string[]): string[] {
+  const names = [...new Set(found)];
   if (names.length === 0) return [];
   const rest = names.length - SHOWN_NAMES;
   return [`only in ${side}: ${names.slice(0, SHOWN_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];

@@ -41,7 +41,10 @@ pub fn differs_text(
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-fn only_text(side: &str, names: &[String]) -> Option<String> {
+/// `found`: names of functions; a function and one within it can have the same.
+fn only_text(side: &str, found: &[String]) -> Option<String> {
+    let mut seen = BTreeSet::new();
+    let names: Vec<&str> = found.iter().map(String::as_str).filter(|it| seen.insert(*it)).collect();
     let shown = names.get(..SHOWN_NAMES.min(names.len()))?.join(", ");
     match names.len().saturating_sub(SHOWN_NAMES) {
         _ if names.is_empty() => None,
