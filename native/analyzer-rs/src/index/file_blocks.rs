@@ -1,17 +1,19 @@
-//! Token records and element blocks need more memory than all other facts: they are written as soon as they are
-//! available.
+//! Data of files that facts do not contain. Token records and element blocks need more memory than all other facts: they
+//! are written as soon as they are available.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use parse::facts::FileFacts;
-use scan::read_entries::BlockSink;
+use scan::read_entries::{BlockSink, ParsedSource};
 
+use super::docs::doc_sentences;
 use super::output::Output;
 
 /// Blocks that were written, each kind by number from 1.
 pub struct FileBlocks<'a> {
     output: &'a Output,
+    with_docs: bool,
     known: Mutex<Known>,
 }
 
@@ -23,22 +25,26 @@ struct Known {
 }
 
 /// The numbers of a file's blocks; 0 for none.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub struct WrittenBlocks {
     pub tokens: u32,
     pub elements: u32,
+    /// Of `doc_sentences`; not written yet.
+    pub docs: Option<Arc<[u8]>>,
 }
 
 impl<'a> FileBlocks<'a> {
-    pub fn new(output: &'a Output) -> Self {
+    /// `with_docs`: the sentences of doc comments are wanted.
+    pub fn new(output: &'a Output, with_docs: bool) -> Self {
         Self {
             output,
+            with_docs,
             known: Mutex::default(),
         }
     }
 
     pub fn of(&self, facts: &FileFacts) -> WrittenBlocks {
-        self.known().blocks.get(&address_of(facts)).copied().unwrap_or_default()
+        self.known().blocks.get(&address_of(facts)).cloned().unwrap_or_default()
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, Known> {
@@ -51,7 +57,9 @@ fn address_of(facts: &FileFacts) -> usize {
 }
 
 impl BlockSink for FileBlocks<'_> {
-    fn add(&self, facts: &FileFacts, tokens: &[u8], elements: &[u8]) {
+    fn add(&self, source: ParsedSource<'_>, facts: &FileFacts, tokens: &[u8], elements: &[u8]) {
+        let wants_docs = self.with_docs && !facts.declarations.is_empty();
+        let docs = wants_docs.then(|| doc_sentences(source, facts)).flatten();
         let mut known = self.known();
         let number = |last: &mut u32, block: &[u8]| {
             if block.is_empty() {
@@ -63,9 +71,10 @@ impl BlockSink for FileBlocks<'_> {
         let written = WrittenBlocks {
             tokens: number(&mut known.last.tokens, tokens),
             elements: number(&mut known.last.elements, elements),
+            docs: docs.map(Into::into),
         };
         // Freed facts may have had the same address.
-        known.blocks.insert(address_of(facts), written);
+        known.blocks.insert(address_of(facts), written.clone());
         drop(known);
         // A closed pipe sets `cancelled`.
         if written.tokens > 0 {

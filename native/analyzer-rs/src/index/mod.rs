@@ -7,6 +7,7 @@ pub mod call_blocks;
 pub mod codes;
 pub mod control_records;
 pub mod copies;
+pub mod docs;
 pub mod file_blocks;
 pub mod links;
 pub mod nodes;

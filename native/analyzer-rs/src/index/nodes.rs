@@ -16,8 +16,8 @@ use super::control_records::control_of_file;
 use super::file_blocks::FileBlocks;
 use super::output::Output;
 use super::row_layouts::{
-    ControlOfFileRow, ElementBlockOfFileRow, FileRow, LanguageRow, NODE_KINDS, NameRow, NodeRow, PrintRow,
-    SilencedLinesRow, TokenBlockOfFileRow, TreeRow,
+    ControlOfFileRow, DocOfFileRow, ElementBlockOfFileRow, FileRow, LanguageRow, NODE_KINDS, NameRow, NodeRow,
+    PrintRow, SilencedLinesRow, TokenBlockOfFileRow, TreeRow,
 };
 use super::rows::{Row, Rows};
 use super::scanned_project::ScannedProject;
@@ -61,6 +61,7 @@ pub struct NodeRows<'a> {
     token_blocks: Rows,
     element_blocks: Rows,
     control: Rows,
+    docs: Rows,
     silenced: Rows,
     /// Number of declarations of the current file by kind and qualified name.
     equal: FxHashMap<(DeclarationKind, &'a str), u32>,
@@ -80,6 +81,7 @@ impl<'a> NodeRows<'a> {
             token_blocks: Rows::default(),
             element_blocks: Rows::default(),
             control: Rows::default(),
+            docs: Rows::default(),
             silenced: Rows::default(),
             equal: FxHashMap::default(),
         }
@@ -134,6 +136,9 @@ impl<'a> NodeRows<'a> {
                     staged_id: blocks.elements.into(),
                 });
             }
+            if let Some(data) = &blocks.docs {
+                self.docs.push(&DocOfFileRow { file_id: id, data });
+            }
             if let Some(data) = control_of_file(facts) {
                 self.control.push(&ControlOfFileRow {
                     file_id: id,
@@ -170,7 +175,7 @@ impl<'a> NodeRows<'a> {
             copied_lines: 0,
             references_truncated: file.facts.as_ref().is_some_and(|it| it.references_truncated),
         });
-        if [&self.nodes, &self.files, &self.fingerprints, &self.control]
+        if [&self.nodes, &self.files, &self.fingerprints, &self.control, &self.docs]
             .iter()
             .any(|rows| rows.is_full())
         {
@@ -191,6 +196,7 @@ impl<'a> NodeRows<'a> {
             &mut self.token_blocks,
             &mut self.element_blocks,
             &mut self.control,
+            &mut self.docs,
             &mut self.silenced,
         ] {
             rows.write(output)?;

@@ -40,6 +40,8 @@ pub struct IndexRequest {
     pub cache_dir: Option<String>,
     label: String,
     ids: Ids,
+    /// The sentences of doc comments are wanted.
+    docs: bool,
 }
 
 /// Reads the only request from stdin; `None` without one.
@@ -66,7 +68,7 @@ fn failed(error: io::Error) -> AnalyzerError {
 /// more, rows; last `{"done":…}`. Before the rows a supervisor may restart the work and report that.
 pub fn index_project(request: &IndexRequest) -> Result<(), AnalyzerError> {
     let output = Output::default();
-    let blocks = FileBlocks::new(&output);
+    let blocks = FileBlocks::new(&output, request.docs);
     let scanned = scan_request(request, &blocks, &output)?;
     // The process ends after this: freeing the scan would only cost time.
     let scan = std::mem::ManuallyDrop::new(scanned);

@@ -237,6 +237,20 @@ impl Row for ControlOfFileRow<'_> {
     }
 }
 
+pub struct DocOfFileRow<'a> {
+    pub file_id: u64,
+    pub data: &'a [u8],
+}
+
+impl Row for DocOfFileRow<'_> {
+    const TABLE: &'static str = "doc_of_file";
+
+    fn push_to(&self, cells: &mut Cells) {
+        cells.number(self.file_id);
+        cells.bytes(self.data);
+    }
+}
+
 pub struct SilencedLinesRow {
     pub file_id: u64,
     pub start_line: u64,

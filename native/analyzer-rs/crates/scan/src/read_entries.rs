@@ -57,11 +57,18 @@ pub struct KnownOutcomes {
     lists: FactStore,
 }
 
+/// The bytes of a file with the mode in which they are parsed.
+#[derive(Clone, Copy)]
+pub struct ParsedSource<'a> {
+    pub bytes: &'a [u8],
+    pub mode: ParseMode<'a>,
+}
+
 /// Receives the token records and element blocks of files, so that facts do not contain them.
 pub trait BlockSink: Sync {
     /// The facts are not moved afterwards. `tokens` is from `token_block`, empty if no function has a record; `elements`
     /// is empty if they are not requested.
-    fn add(&self, facts: &FileFacts, tokens: &[u8], elements: &[u8]);
+    fn add(&self, source: ParsedSource<'_>, facts: &FileFacts, tokens: &[u8], elements: &[u8]);
 }
 
 /// The result has the order of `found`, for any order in which workers finish. `new_parser` creates one parser for each
@@ -338,9 +345,11 @@ impl<'a, P: Parse> Worker<'a, P> {
             return Err(Some(key));
         };
         let elements = elements.flatten();
+        let bytes = &self.buffer[..];
+        let source = ParsedSource { bytes, mode };
         let facts = if let Some((sink, Some(block))) = tokens {
             let facts = Arc::new(facts);
-            sink.add(&facts, &block, elements.as_deref().unwrap_or_default());
+            sink.add(source, &facts, &block, elements.as_deref().unwrap_or_default());
             facts
         } else {
             facts.elements = elements.map(StoredBlock::Held);
@@ -364,7 +373,9 @@ impl<'a, P: Parse> Worker<'a, P> {
         self.parser.hand_out_grams(wants_grams(path));
         self.parser.include_elements(parser.elements);
         let mut outcome = self.parser.parse(path, &self.buffer, mode);
-        let taken = block_sink.and_then(|sink| take_blocks(&mut outcome, sink));
+        let bytes = &self.buffer[..];
+        let source = ParsedSource { bytes, mode };
+        let taken = block_sink.and_then(|sink| take_blocks(source, &mut outcome, sink));
         let parsed = parsed_of(outcome);
         if let (Some(cache), Some(key), Some(facts)) = (cache, key, &parsed.facts) {
             let encoding = parsed.others.as_ref().and_then(|it| it.encoding.as_deref());
@@ -389,7 +400,7 @@ struct TakenBlocks {
 }
 
 /// Moves the token records and the element block of new facts to the sink; `None` for an outcome without facts.
-fn take_blocks(outcome: &mut ParseOutcome, sink: &dyn BlockSink) -> Option<TakenBlocks> {
+fn take_blocks(source: ParsedSource<'_>, outcome: &mut ParseOutcome, sink: &dyn BlockSink) -> Option<TakenBlocks> {
     let (ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. }) = outcome else {
         return None;
     };
@@ -400,7 +411,7 @@ fn take_blocks(outcome: &mut ParseOutcome, sink: &dyn BlockSink) -> Option<Taken
         Some(StoredBlock::Held(block)) => Some(block),
         _ => None,
     };
-    sink.add(facts, &tokens, elements.as_deref().unwrap_or_default());
+    sink.add(source, facts, &tokens, elements.as_deref().unwrap_or_default());
     Some(TakenBlocks { tokens, elements })
 }
 

@@ -244,6 +244,16 @@ export const ROWS = {
       'bytes',
     ],
   },
+  doc_of_file: {
+    columns: [
+      'file_id',
+      'data',
+    ],
+    values: [
+      'integer',
+      'bytes',
+    ],
+  },
   silenced_lines: {
     columns: [
       'file_id',

@@ -17,7 +17,8 @@ import { partsOfIndex } from './parts-of-index.ts';
 import { FrameRecorder } from './project-frames.ts';
 
 const CYCLE = {
-  'a.js': "import { b } from './b.js';\nexport function a(list) {\n  return list.map(b).filter((it) => it > 3);\n}\n",
+  'a.js':
+    "import { b } from './b.js';\n/** Keeps large items. */\nexport function a(list) {\n  return list.map(b).filter((it) => it > 3);\n}\n",
   'b.js': "import { a } from './a.js';\nexport function b(list) {\n  return a(list.map((it) => it * 2));\n}\n",
   'node_modules/x/index.js': 'x();\n',
   'contracts.json': '{"contracts":[{"scope":"project","intent":"Serves orders."}]}',
@@ -150,7 +151,8 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`frames of a project${NATIVE_MISSI
     const [project] = projects;
     if (project === undefined) throw new RangeError('no project');
     const recorder = new FrameRecorder(path, project);
-    const frames = [{ table: 'coverage_count', cells: [1, status, 3] }, { done: {} }];
+    const docs = { table: 'doc_of_file', cells: [2, 0] };
+    const frames = [docs, { table: 'coverage_count', cells: [1, status, 3] }, { done: {} }];
     const given = async function* () {
       for (const frame of frames) yield { header: JSON.stringify(frame), body: new Uint8Array() };
     };
@@ -161,5 +163,6 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`frames of a project${NATIVE_MISSI
     recorder.close();
     expect(recorder.isComplete).toBe(isComplete);
     expect(passed).toEqual(frames.map((frame) => JSON.stringify(frame)));
+    if (!recorder.isFull) expect(readFileSync(path, 'latin1')).not.toContain(docs.table);
   });
 });

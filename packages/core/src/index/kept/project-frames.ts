@@ -10,7 +10,8 @@ import type { KeptFrames } from '../write/project-writer.ts';
 import type { StartIds } from '../write/whole-project.ts';
 
 /**
- * The part of a project that an engine scans completely: a first frame with this header, then the frames of the engine.
+ * The part of a project that an engine scans completely: a first frame with this header, then the frames of the engine,
+ * except for doc comments.
  * To write a part of rows and copy them to the index takes several times as long as to write the frames.
  */
 interface Start {
@@ -25,6 +26,8 @@ type RecordedProject = Pick<WorkspaceProject, 'label' | 'options' | 'markers' | 
 /** Frames of one project, as `IndexFrame` describes them; only these are looked at. */
 type Seen = { table?: string; cells?: (string | number | null)[]; done?: object };
 
+/** Rows with text of comments, which is not kept. */
+const DOCS = '{"table":"doc_of_file"';
 const PIECE = 1024 * 1024;
 
 /** Writes the frames of a project to a file while an index takes them. */
@@ -58,7 +61,8 @@ export class FrameRecorder {
     const start: Start = { ...this.#start, ids };
     this.#write({ header: JSON.stringify(start), body: new Uint8Array() });
     for await (const frame of frames) {
-      this.#write(frame);
+      // An unchanged project has its words in the earlier index.
+      if (!frame.header.startsWith(DOCS)) this.#write(frame);
       yield frame;
     }
   }

@@ -64,7 +64,7 @@ export async function writePart(
     database.exec(`${FAST} BEGIN`);
     const statements = new Statements(database);
     const projects = new AddedProjects(statements, engine, scan.signal);
-    const error = await addProject(projects, project, scan);
+    const error = await addProject(projects, project, { ...scan, withoutDocs: true });
     if (error !== undefined) return error;
     const [identity] = projects.identities;
     if (identity === undefined) throw new RangeError('a part without a project');

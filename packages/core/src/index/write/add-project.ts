@@ -12,6 +12,8 @@ export interface ProjectScan extends WholeProjectEvents, FrameSource {
   own: readonly string[];
   /** Folder of the engine's parse cache, as the user wrote it. */
   cacheDir?: string | undefined;
+  /** As in `WholeScan`. */
+  withoutDocs?: true | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -27,10 +29,11 @@ const OF_A_PROJECT: ReadonlySet<ErrorCode> = new Set(['usage', 'not_found', 'unr
 export async function addProject(
   target: ProjectTarget,
   project: WorkspaceProject,
-  { own, cacheDir, onScan, onWriting, kept, record, signal }: ProjectScan,
+  { own, cacheDir, withoutDocs, onScan, onWriting, kept, record, signal }: ProjectScan,
 ): Promise<AnalyzerError | undefined> {
   const { root, options } = project;
-  if (await target.addWhole(project, { options, own, cacheDir, onScan, onWriting, kept, record })) return undefined;
+  const whole = { options, own, cacheDir, withoutDocs, onScan, onWriting, kept, record };
+  if (await target.addWhole(project, whole)) return undefined;
   const result = await scan(root, options, {
     engine: target.engine,
     ownOutput: own,

@@ -18,11 +18,21 @@ export interface DocFile {
   sha256: Uint8Array | undefined;
   /** Empty if unknown. */
   language: string;
+  /** Of its declarations, as `staging.ts` has them; undefined if they must be read from the file. */
+  sentences: Uint8Array | undefined;
+}
+
+/** A declaration of a file. */
+interface Documented {
+  index: number;
+  /** 1-based. */
+  startLine: number;
+  language: string;
 }
 
 /**
- * Sentences of doc comments by declaration, read from the files of the projects on this machine that still have the indexed
- * bytes.
+ * Sentences of doc comments by declaration: those that the engine has read, and of other files, read from the projects on this
+ * machine if they still have the indexed bytes.
  */
 export class DocSentences {
   readonly #files: ProjectFiles;
@@ -30,6 +40,7 @@ export class DocSentences {
   readonly #buffer = new ReadBuffer();
   #file: DocFile | undefined;
   #lines: Lines | undefined;
+  #sentences: readonly string[] | undefined;
 
   constructor(statements: Statements, signal: AbortSignal | undefined) {
     this.#files = new ProjectFiles(statements, new Map());
@@ -39,19 +50,21 @@ export class DocSentences {
   startFile(file: DocFile): void {
     this.#file = file;
     this.#lines = undefined;
+    this.#sentences = file.sentences && textOf(file.sentences).split('\n');
   }
 
   /** The file is not read yet: then `read` must be called before `of`. */
   get isUnread(): boolean {
-    return this.#lines === undefined;
+    return this.#lines === undefined && this.#sentences === undefined;
   }
 
   async read(): Promise<void> {
     this.#lines = await this.#read();
   }
 
-  /** Empty if the declaration has none. @param declaration of the file, with its 1-based first line */
-  of({ startLine, language }: { startLine: number; language: string }): string {
+  /** Empty if the declaration has none. */
+  of({ index, startLine, language }: Documented): string {
+    if (this.#sentences !== undefined) return this.#sentences[index] ?? '';
     return docSentence(this.#lines ?? [], startLine - 1, language);
   }
 
@@ -64,4 +77,8 @@ export class DocSentences {
     const decoded = await decodeSource(reading.bytes, language);
     return 'text' in decoded ? TextLines.of(decoded.text) : [];
   }
+}
+
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString();
 }

@@ -41,6 +41,8 @@ export interface WholeScan extends WholeProjectEvents, FrameSource {
   own: readonly string[];
   /** Folder of the engine's parse cache, as the user wrote it. */
   cacheDir?: string | undefined;
+  /** The rows are for a part, which contains no text of comments. */
+  withoutDocs?: true | undefined;
   scanWhole: WholeProjectScan;
 }
 
@@ -141,7 +143,7 @@ export class ProjectWriter {
    */
   async writeWhole(
     info: ProjectInfo,
-    { options, own, cacheDir, scanWhole, kept, record, ...events }: WholeScan,
+    { options, own, cacheDir, withoutDocs, scanWhole, kept, record, ...events }: WholeScan,
     signal?: AbortSignal,
   ) {
     const { label, root } = info;
@@ -149,7 +151,7 @@ export class ProjectWriter {
     const id = this.#last + 1;
     const node = this.#nodes.last + 1;
     const ids = { project: id, node, last_cycle: this.#links.lastCycle };
-    const request = { root, options, own, cache_dir: cacheDir, label, ids };
+    const request = { root, options, own, cache_dir: cacheDir, label, ids, docs: withoutDocs !== true };
     const scanned = () => scanWhole('index', request, signal);
     const frames = kept?.frames ?? (record === undefined ? scanned() : record(ids, scanned()));
     const whole = await this.#whole.write(frames, between(kept?.ids ?? ids, ids), events, signal);

@@ -56,7 +56,13 @@ const factTables = (temp: 'TEMP ' | '') => `
   ) STRICT;
 `;
 
-const GROUP_TABLES = `
+const INDEX_TABLES = `
+  -- First sentences of doc comments of files that an engine has read: a line for each declaration, empty if it has none.
+  CREATE TEMP TABLE doc_of_file (
+    file_id INTEGER PRIMARY KEY,
+    data    BLOB NOT NULL
+  ) STRICT;
+
   -- Details of groups whose names are not known yet.
   CREATE TEMP TABLE ranked_group (
     id          INTEGER PRIMARY KEY, -- clone_group.id
@@ -67,7 +73,7 @@ const GROUP_TABLES = `
 
 /** Temporary tables of an index that is being written. */
 export function createStaging(database: Database): void {
-  database.exec(factTables('TEMP ') + GROUP_TABLES);
+  database.exec(factTables('TEMP ') + INDEX_TABLES);
 }
 
 /** The tables with facts of files, as tables of a part of an index, which is grouped later. */

@@ -40,8 +40,9 @@ const PROJECTS = {
   'w/api/a.mjs':
     "import { b as c, d } from './b.mjs';\nimport x from 'react';\nexport function a() { return c(x) + d(); }\n",
   'w/api/b.mjs':
-    "import { a } from './a.mjs';\nexport const b = () => a();\nexport function d() { return b() + b(); }\n",
+    "import { a } from './a.mjs';\nexport const b = () => a();\n/** Doubles. */\nexport function d() { return b() + b(); }\n",
   'w/api/node_modules/left/out.js': 'exit();',
+  'w/api/space.mjs': '/** Opens\u00a0or closes. */\nexport function toggle() {}\n',
   'w/api/logo.png': new Uint8Array([0, 1, 2]),
   'w/api/latin.js': Uint8Array.from(Buffer.from('// caf\u00e9\nfunction f() { return 1; }\n', 'latin1')),
   'w/api/broken.js': 'function (',
@@ -149,6 +150,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
       own: [],
       label: 'l',
       ids: { project: 1, node: 1, last_cycle: 0 },
+      docs: false,
     };
     for await (const { header } of whole(native, request)) {
       const { listed, relating }: { listed?: unknown; relating?: unknown } = JSON.parse(header);

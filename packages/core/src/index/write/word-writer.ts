@@ -15,7 +15,10 @@ const BLOCK_BYTES = 8 * 1024;
 const NODES_BETWEEN_PAUSES = 4096;
 
 const LANGUAGES = 'SELECT id, name FROM language';
-const FILES = 'SELECT id, path, project_id, sha256 FROM file WHERE id BETWEEN ? AND ? ORDER BY id';
+const FILES = `
+  SELECT id, path, project_id, sha256, doc_of_file.data AS sentences
+  FROM file LEFT JOIN temp.doc_of_file ON file_id = id
+  WHERE id BETWEEN ? AND ? ORDER BY id`;
 const STORED = 'SELECT data FROM word_block ORDER BY first_word';
 
 /**
@@ -66,7 +69,7 @@ async function readWords(
       words.addName(node.qualifier, 'container');
       if (node.parameters !== '') words.addParameters(node.parameters);
       if (docs.isUnread) await docs.read();
-      words.addDoc(docs.of({ startLine: node.startLine, language }));
+      words.addDoc(docs.of({ index: node.id - file - 1, startLine: node.startLine, language }));
     }
     for (const callee of calls.of(node.isFile ? -1 : node.id - file - 1)) words.add(callee, 'callees');
     words.finish();
@@ -119,5 +122,6 @@ function wordedFile(row: Row): Omit<DocFile, 'language'> & { id: number } {
     project: row.integer('project_id'),
     path: row.text('path'),
     sha256: row.optionalBytes('sha256'),
+    sentences: row.optionalBytes('sentences'),
   };
 }

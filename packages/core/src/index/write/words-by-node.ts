@@ -81,7 +81,7 @@ export class WordsByNode {
   }
 
   addDoc(sentence: string): void {
-    for (const part of sentence.split(/\s+/)) {
+    for (const part of sentence.split(' ')) {
       for (const word of this.#split(part).words) {
         const text = this.#textOf(word);
         if (!NUMBER.test(text) && !STOP_WORDS.has(text)) this.#addWord(word, 'doc');

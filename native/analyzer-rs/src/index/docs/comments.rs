@@ -1,0 +1,80 @@
+//! Comments above a declaration. Lines are returned from the last one up.
+
+use super::lines::LinesAround;
+
+/// The comment lines above a function of Bash.
+pub fn comment_lines<'a>(lines: &LinesAround<'a>, start: usize) -> Vec<&'a str> {
+    (lines.first..start)
+        .rev()
+        .map_while(|at| bash_comment(lines.at(at)))
+        .filter(|text| !is_directive(text))
+        .collect()
+}
+
+fn bash_comment(line: &str) -> Option<&str> {
+    let text = line.trim_ascii_start().strip_prefix('#')?;
+    let is_interpreter = text.starts_with('!');
+    let is_end = |char: char| char == '#' || char.is_ascii_whitespace();
+    (!is_interpreter).then(|| text.trim_ascii_start().trim_end_matches(is_end))
+}
+
+fn is_directive(text: &str) -> bool {
+    let rest = text.strip_prefix("shellcheck").unwrap_or_default();
+    rest.starts_with(|char: char| char.is_ascii_whitespace())
+}
+
+/// The lines of the comment with two stars above a declaration; empty without one.
+pub fn doc_block<'a>(lines: &LinesAround<'a>, start: usize) -> Vec<&'a str> {
+    let above = (lines.first..start).rev().skip_while(|at| is_between(lines.at(*at)));
+    let mut found = Vec::new();
+    for at in above {
+        let line = lines.at(at);
+        if found.is_empty() && !line.trim_ascii_end().ends_with("*/") {
+            break;
+        }
+        let open = line.find("/*");
+        let text = &line[open.unwrap_or(0)..];
+        found.push(text_of_comment(text));
+        if open.is_some() {
+            return if text.starts_with("/**") { found } else { Vec::new() };
+        }
+    }
+    Vec::new()
+}
+
+/// Lines between a doc comment and the declaration: decorators, attributes, and the start of an assignment.
+fn is_between(line: &str) -> bool {
+    let line = line.trim_ascii();
+    is_decorator(line)
+        || (line.starts_with("#[") && line.ends_with(']'))
+        || line
+            .strip_suffix("=>")
+            .or_else(|| line.strip_suffix('='))
+            .is_some_and(|before| !before.contains(['*', '/']))
+}
+
+fn is_decorator(line: &str) -> bool {
+    let Some(text) = line.strip_prefix('@') else {
+        return false;
+    };
+    let rest = text.trim_start_matches(|char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '$' | '.'));
+    rest.len() < text.len() && (rest.is_empty() || (rest.starts_with('(') && rest.ends_with(')')))
+}
+
+/// A line of a comment without its start and its end.
+fn text_of_comment(line: &str) -> &str {
+    let text = line.trim_ascii_start();
+    let text = match text.strip_prefix("/*") {
+        Some(text) => text.trim_start_matches('*'),
+        None if text.starts_with("*/") => text,
+        None => text.strip_prefix('*').unwrap_or(text),
+    };
+    let start = line.len() - text.len();
+    // The end is searched from the second character.
+    let first = start.max(1);
+    let end = line.trim_ascii_end().strip_suffix('/').and_then(|stars| {
+        let before = stars.trim_end_matches('*');
+        (stars.len() > before.len().max(first)).then(|| before.trim_ascii_end().len().max(first))
+    });
+    line[start..end.unwrap_or(line.len())].trim_ascii()
+}
