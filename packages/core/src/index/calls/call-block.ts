@@ -128,6 +128,46 @@ export function* callsOfBlock(data: Uint8Array, name?: string): IterableIterator
   }
 }
 
+/** Which functions the declarations of a file call. */
+export interface FileCallees {
+  /** As in `FileCalls`. */
+  file: number;
+  /** By call: index of the callee, and of the declaration. */
+  callee: number[];
+  within: number[];
+}
+
+/** The callees of a block, and the calls of its files without their other columns. */
+export function calleesOfBlock(data: Uint8Array): { callees: readonly string[]; files: Generator<FileCallees> } {
+  const { header, bytes, start } = unpacked(data);
+  const { callees, outcomes, files }: Header = JSON.parse(header);
+  return { callees, files: calleesOfFiles(new VarintReader(bytes, start), files, outcomes) };
+}
+
+function* calleesOfFiles(
+  read: VarintReader,
+  files: number,
+  outcomes: Header['outcomes'],
+): Generator<FileCallees, void, undefined> {
+  let file = 0;
+  for (let nth = 0; nth < files; nth++) {
+    file += read.unsigned();
+    const count = read.unsigned();
+    const [callee, within]: [number[], number[]] = [[], []];
+    for (let call = 0; call < count; call++) callee.push(read.unsigned());
+    read.skip(count);
+    let before = 0;
+    for (let call = 0; call < count; call++) {
+      before += read.signed();
+      within.push(before);
+    }
+    let withCandidates = 0;
+    for (let call = 0; call < count; call++) if (outcomes[read.unsigned()]?.[2] === true) withCandidates++;
+    for (let call = 0; call < withCandidates; call++) read.skip(read.unsigned());
+    yield { file, callee, within };
+  }
+}
+
 /**
  * Moves a block to later nodes.
  *

@@ -1,17 +1,22 @@
-import { callsOfBlock } from '../calls/call-block.ts';
-import type { FileCalls } from '../port.ts';
+import { calleesOfBlock } from '../calls/call-block.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import type { NodeRange } from './earlier-rows.ts';
 
 /** A block has files of one project. */
 const CALLS = 'SELECT data FROM call_block WHERE first_file_id BETWEEN ? AND ? ORDER BY first_file_id';
-const NONE: readonly string[] = [];
+const NONE: ReadonlySet<string> = new Set();
+
+interface Callees {
+  file: number;
+  /** By the index of a declaration; -1 for calls outside of declarations. */
+  byDeclaration: ReadonlyMap<number, ReadonlySet<string>>;
+}
 
 /** The callees of declarations, read along with the nodes. */
 export class CalleesInOrder {
-  readonly #files: Generator<FileCalls>;
-  #next: FileCalls | undefined;
-  #callees = new Map<number, string[]>();
+  readonly #files: Generator<Callees>;
+  #next: Callees | undefined;
+  #callees: Callees['byDeclaration'] = new Map();
 
   constructor(statements: Statements, range: NodeRange) {
     this.#files = filesOf(statements, range);
@@ -21,18 +26,12 @@ export class CalleesInOrder {
   startFile(file: number): void {
     this.#callees = new Map();
     if (this.#next?.file !== file) return;
-    const { callee, within } = this.#next;
-    for (const [call, text] of callee.entries()) {
-      const declaration = within[call] ?? -1;
-      const known = this.#callees.get(declaration);
-      if (known === undefined) this.#callees.set(declaration, [text]);
-      else known.push(text);
-    }
+    this.#callees = this.#next.byDeclaration;
     this.#next = this.#read();
   }
 
-  /** They can be repeated. @param declaration its index in the file; -1 for calls outside of declarations */
-  of(declaration: number): readonly string[] {
+  /** @param declaration its index in the file; -1 for calls outside of declarations */
+  of(declaration: number): ReadonlySet<string> {
     return this.#callees.get(declaration) ?? NONE;
   }
 
@@ -40,12 +39,24 @@ export class CalleesInOrder {
     this.#files.return(undefined);
   }
 
-  #read(): FileCalls | undefined {
+  #read(): Callees | undefined {
     const next = this.#files.next();
     return next.done === true ? undefined : next.value;
   }
 }
 
-function* filesOf(statements: Statements, { first, last }: NodeRange): Generator<FileCalls> {
-  for (const data of statements.iterate(CALLS, [first, last], (row) => row.bytes('data'))) yield* callsOfBlock(data);
+function* filesOf(statements: Statements, { first, last }: NodeRange): Generator<Callees> {
+  for (const data of statements.iterate(CALLS, [first, last], (row) => row.bytes('data'))) {
+    const { callees, files } = calleesOfBlock(data);
+    for (const { file, callee, within } of files) {
+      const byDeclaration = new Map<number, Set<string>>();
+      for (const [call, declaration] of within.entries()) {
+        const text = callees[callee[call] ?? 0] ?? '';
+        const known = byDeclaration.get(declaration);
+        if (known === undefined) byDeclaration.set(declaration, new Set([text]));
+        else known.add(text);
+      }
+      yield { file, byDeclaration };
+    }
+  }
 }
