@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CALL_RULES } from '#relate/model.ts';
 import { LINK_STATES } from '../codes.ts';
 import type { FileCalls } from '../port.ts';
-import { CallBlockWriter, callsOfBlock } from './call-block.ts';
+import { CallBlockWriter, calleesOfBlock, callsOfBlock } from './call-block.ts';
 
 const call = fc.record({
   callee: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('f', '…', '….close', '"')),
@@ -41,7 +41,11 @@ test('reading a block returns the written calls', () => {
     fc.property(files, (list) => {
       const writer = new CallBlockWriter();
       for (const it of list) writer.add(it);
-      expect([...callsOfBlock(writer.finish(1))]).toEqual(list);
+      const block = writer.finish(1);
+      expect([...callsOfBlock(block)]).toEqual(list);
+      const { callees, files } = calleesOfBlock(block);
+      const found = [...files].map((it) => ({ ...it, callee: it.callee.map((number) => callees[number]) }));
+      expect(found).toEqual(list.map(({ file, callee, within }) => ({ file, callee, within })));
     }),
   );
 });
