@@ -90,8 +90,8 @@ export interface Snapshot {
    * @returns those that have leaves
    */
   prefetchTokens(nodes: readonly number[]): number[];
-  /** The control structures of an occurrence of a group, by its integer node id; none of any other node. */
-  control(node: number): ControlRecord;
+  /** The control structures of occurrences of groups, by integer node id; nodes without any and other nodes are absent. */
+  control(nodes: readonly number[]): ReadonlyMap<number, ControlRecord>;
   /**
    * The calls of a project, by its integer id; files without calls are omitted.
    *

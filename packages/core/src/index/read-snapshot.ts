@@ -83,8 +83,8 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#tokens.prefetch(nodes));
   }
 
-  control(node: number): ControlRecord {
-    return this.#guard(() => this.#control.of(node));
+  control(nodes: readonly number[]): ReadonlyMap<number, ControlRecord> {
+    return this.#guard(() => this.#control.of(nodes));
   }
 
   *calls(project: number, only?: WantedCalls): IterableIterator<FileCalls> {

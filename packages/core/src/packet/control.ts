@@ -7,16 +7,24 @@ export type Control = NonNullable<NonNullable<ContextEvidenceV1['evidence'][numb
 
 const MAX_STRUCTURES = 40;
 
-/** The control structure of an occurrence, by line; of a class or a block, with that of the functions in it. */
-export function controlOf(snapshot: Snapshot, { node, range }: PickedOccurrence): Control {
-  const nodes = [node, ...innerDeclarations(snapshot, node).map((it) => it.node)];
-  snapshot.gather(nodes.map((its) => () => snapshot.control(its)));
-  const all = nodes.flatMap((its) => {
-    const { kind, line, depth } = snapshot.control(its);
-    return kind.map((name, index) => ({ kind: name, line: line[index] ?? 1, depth: depth[index] ?? 0 }));
+/** The control structures of occurrences, by line; of a class or a block, with those of the functions in it. */
+export function controlOf(snapshot: Snapshot, picked: readonly PickedOccurrence[]): Control[] {
+  const inner = innerDeclarations(
+    snapshot,
+    picked.map(({ node }) => node),
+  );
+  const parts = picked.map(({ node }) => [node, ...(inner.get(node) ?? []).map((it) => it.node)]);
+  const records = snapshot.control([...new Set(parts.flat())]);
+  return picked.map(({ range }, index) => {
+    const all = (parts[index] ?? []).flatMap((node) => {
+      const { kind, line, depth } = records.get(node) ?? { kind: [], line: [], depth: [] };
+      return kind.map((name, at) => ({ kind: name, line: line[at] ?? 1, depth: depth[at] ?? 0 }));
+    });
+    const isInside = ({ line }: { line: number }) =>
+      range === undefined || (line >= range.start_line && line <= range.end_line);
+    const inside = all.filter(isInside);
+    // The sort is stable: structures of one line stay in order.
+    const items = inside.sort((a, b) => a.line - b.line).slice(0, MAX_STRUCTURES);
+    return { items, omitted: inside.length - items.length };
   });
-  const inside = all.filter(({ line }) => range === undefined || (line >= range.start_line && line <= range.end_line));
-  // The sort is stable: structures of one line stay in order.
-  const items = inside.sort((a, b) => a.line - b.line).slice(0, MAX_STRUCTURES);
-  return { items, omitted: inside.length - items.length };
 }

@@ -95,15 +95,15 @@ function gatherGroup(snapshot: Snapshot, kind: GroupKind, picked: readonly Picke
   const bases = () => basesOf(snapshot, picked);
   const ranges = () => rangesOf(snapshot, picked);
   const changes = () => (kind === 'near' || kind === 'block-shape' ? changesOf(snapshot, picked) : []);
-  const control = controlled.map((its) => () => controlOf(snapshot, its));
-  snapshot.gather([() => gatherOccurrences(snapshot, kind, picked), bases, ranges, changes, ...control]);
+  const control = () => controlOf(snapshot, controlled);
+  snapshot.gather([() => gatherOccurrences(snapshot, kind, picked), bases, ranges, changes, control]);
   return {
     ...gatherOccurrences(snapshot, kind, picked),
     bases: bases(),
     ranges: ranges(),
     picked,
     changes: changes(),
-    control: control.map((read) => read()),
+    control: control(),
   };
 }
 

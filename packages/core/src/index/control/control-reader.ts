@@ -2,10 +2,17 @@ import { inflateRawSync } from 'node:zlib';
 import type { ReadStatements } from '../read-statements.ts';
 import { type ControlRecord, type ControlRecords, readRecord, recordsIn } from './control-records.ts';
 
-const NODE = 'SELECT start_line FROM node WHERE id = ?';
-const BLOCK =
-  'SELECT first_node_id, data FROM control_block WHERE first_node_id <= ? ORDER BY first_node_id DESC LIMIT 1';
-const NONE: ControlRecord = { kind: [], depth: [], line: [] };
+const NODES = `
+  SELECT node.id, start_line FROM json_each(?) AS wanted CROSS JOIN node ON node.id = wanted.value
+  WHERE start_line IS NOT NULL`;
+const BLOCKS = `
+  SELECT first_node_id, data FROM (
+    SELECT DISTINCT (
+      SELECT first_node_id FROM control_block WHERE first_node_id <= wanted.value ORDER BY first_node_id DESC LIMIT 1
+    ) AS block_id
+    FROM json_each(?) AS wanted
+  ) AS own
+  CROSS JOIN control_block ON first_node_id = block_id`;
 
 /** The control structures of occurrences in an index. */
 export class ControlReader {
@@ -16,22 +23,29 @@ export class ControlReader {
     this.#statements = statements;
   }
 
-  /** @param node integer id */
-  of(node: number): ControlRecord {
-    const firstLine = () => this.#statements.first(NODE, [node], (row) => row.optionalInteger('start_line'));
-    this.#statements.gather([() => this.#blockOf(node), firstLine]);
-    const block = this.#blockOf(node);
-    if (block === undefined) return NONE;
-    for (const position of recordsIn(block)) {
-      // Code of a file outside of declarations has no first line of its own.
-      if (position.owner === node) return readRecord(block, position, firstLine() ?? 1);
-      if (position.owner > node) break;
+  /** @param nodes integer ids @returns by node; those without control structures are absent */
+  of(nodes: readonly number[]): Map<number, ControlRecord> {
+    const wanted = JSON.stringify(nodes);
+    const firstLines = () =>
+      this.#statements.all(NODES, [wanted], (row) => [row.integer('id'), row.integer('start_line')] as const);
+    this.#statements.gather([() => this.#blocksOf(wanted), firstLines]);
+    const lines = new Map(firstLines());
+    const last = Math.max(...nodes);
+    const asked = new Set(nodes);
+    const found = new Map<number, ControlRecord>();
+    for (const block of this.#blocksOf(wanted)) {
+      for (const position of recordsIn(block)) {
+        const { owner } = position;
+        if (owner > last) break;
+        // Code of a file outside of declarations has no first line of its own.
+        if (asked.has(owner)) found.set(owner, readRecord(block, position, lines.get(owner) ?? 1));
+      }
     }
-    return NONE;
+    return found;
   }
 
-  #blockOf(node: number): ControlRecords | undefined {
-    return this.#statements.first(BLOCK, [node], (row): ControlRecords => {
+  #blocksOf(wanted: string): ControlRecords[] {
+    return this.#statements.all(BLOCKS, [wanted], (row): ControlRecords => {
       const first = row.integer('first_node_id');
       // Successive nodes are often in one block.
       if (this.#last?.first !== first) this.#last = { first, records: inflateRawSync(row.bytes('data')) };

@@ -71,7 +71,7 @@ export function* recordsIn(bytes: ControlRecords): Generator<RecordPosition> {
   while (read.at < bytes.length) {
     owner += read.unsigned();
     const start = read.at;
-    for (let values = 2 * read.unsigned(); values > 0; values--) read.unsigned();
+    read.skip(2 * read.unsigned());
     yield { owner, start, end: read.at };
   }
 }

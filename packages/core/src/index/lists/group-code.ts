@@ -72,11 +72,11 @@ export function codeOfGroups(snapshot: Snapshot, groups: readonly number[]): Map
 }
 
 function hasStructure(snapshot: Snapshot, { node, firstLine, lastLine }: FirstOccurrence): boolean {
-  const has = (owner: number) => {
-    const { kind, line } = snapshot.control(owner);
-    return kind.some((its, at) => its !== 'return' && isIn(line[at], firstLine, lastLine));
-  };
-  return has(node) || snapshot.all(PARTS, [node, lastLine, firstLine], (row) => row.integer('id')).some(has);
+  const has = (owners: readonly number[]) =>
+    [...snapshot.control(owners).values()].some(({ kind, line }) =>
+      kind.some((its, at) => its !== 'return' && isIn(line[at], firstLine, lastLine)),
+    );
+  return has([node]) || has(snapshot.all(PARTS, [node, lastLine, firstLine], (row) => row.integer('id')));
 }
 
 /** Groups whose first occurrence has a call. */

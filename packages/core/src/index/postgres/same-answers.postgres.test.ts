@@ -251,7 +251,7 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('an index on a server', () => {
     const last =
       same((snapshot) => snapshot.first('SELECT max(id) AS n FROM node', [], (row) => row.integer('n'))) ?? 0;
     const records = same((snapshot) =>
-      Array.from({ length: last }, (_, node) => [snapshot.tokens(node + 1), snapshot.control(node + 1)]),
+      Array.from({ length: last }, (_, node) => [snapshot.tokens(node + 1), snapshot.control([node + 1])]),
     );
     expect(records.filter(([tokens]) => tokens !== undefined).length).toBeGreaterThan(10);
     expect([...onServer.read((snapshot) => onServer.roots(snapshot))]).toEqual([

@@ -57,9 +57,9 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.prefetchTokens(nodes);
     },
-    control(node) {
+    control(nodes) {
       requireMore(stop);
-      return snapshot.control(node);
+      return snapshot.control(nodes);
     },
     *calls(project, only) {
       for (const file of snapshot.calls(project, only)) {
