@@ -3,20 +3,20 @@ import type { Row } from '#index/port.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
 import { redacted } from '../redact/secrets.ts';
-import type { RelatedList } from './related.ts';
+import { pageOf, type RelatedList } from './related.ts';
 
 const INNER = 'FROM node WHERE id > ? AND id <= ? AND parent_id = ?';
 const TOTAL = `SELECT count(*) AS n ${INNER}`;
 const PAGE = `SELECT id ${INNER} ORDER BY id LIMIT ? OFFSET ?`;
 
 /** Declarations directly in the subject. */
-export const contents: RelatedList<Declared> = (snapshot, { id, range }, { limit, offset }) => {
+export const contents: RelatedList<Declared> = (snapshot, { id, range }, window) => {
   const values = [...range, id];
-  const ids = snapshot.all(PAGE, [...values, limit, offset], (row) => row.integer('id'));
-  return {
-    items: readNodes(snapshot, ids, declared),
-    total: snapshot.first(TOTAL, values, (row) => row.integer('n')) ?? 0,
-  };
+  const found = snapshot.all(PAGE, [...values, window.limit, window.offset], (row) => row.integer('id'));
+  return pageOf(snapshot, window, found, {
+    describe: (ids) => readNodes(snapshot, ids, declared),
+    count: () => snapshot.first(TOTAL, values, (row) => row.integer('n')),
+  });
 };
 
 /** @param row of `described_node` */

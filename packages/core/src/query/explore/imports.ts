@@ -3,7 +3,7 @@ import { LINK_STATES, nameOf } from '#index/codes.ts';
 import type { Row } from '#index/port.ts';
 import { redacted } from '../redact/secrets.ts';
 import { importedNames } from './imported-names.ts';
-import type { RelatedList } from './related.ts';
+import { pageOf, type RelatedList } from './related.ts';
 
 const TOTAL = 'SELECT count(*) AS n FROM import WHERE file_id = ? AND reference = 0';
 
@@ -18,10 +18,11 @@ const PAGE = `
   ORDER BY import.state, seq LIMIT ? OFFSET ?`;
 
 /** Imports of the subject's file. */
-export const imports: RelatedList<FileImport> = (snapshot, { file }, { limit, offset }) => ({
-  items: snapshot.all(PAGE, [file, limit, offset], importOf),
-  total: snapshot.first(TOTAL, [file], (row) => row.integer('n')) ?? 0,
-});
+export const imports: RelatedList<FileImport> = (snapshot, { file }, window) =>
+  pageOf(snapshot, window, snapshot.all(PAGE, [file, window.limit, window.offset], importOf), {
+    describe: (found) => [...found],
+    count: () => snapshot.first(TOTAL, [file], (row) => row.integer('n')),
+  });
 
 function importOf(row: Row): FileImport {
   const path = row.optionalText('path');

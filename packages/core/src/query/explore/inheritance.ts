@@ -2,7 +2,7 @@ import type { Call } from '@analyzer/contracts/query/common';
 import { codeOf, EDGE_KINDS, LINK_STATES } from '#index/codes.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
 import { linksOf } from './calls.ts';
-import { PRODUCT_FIRST, type Related, type RelatedList, type Window, withNodes } from './related.ts';
+import { PRODUCT_FIRST, pageOf, type Related, type RelatedList, type Window, withNodes } from './related.ts';
 import type { Subject } from './subject.ts';
 
 /** From a class to those that it inherits from, or to those that inherit from it. */
@@ -36,15 +36,16 @@ function members(snapshot: Snapshot, { id }: Subject, window: Window, direction:
     id: row.integer('id'),
     line: row.integer('start_line'),
   }));
-  return {
-    items: withNodes(
-      snapshot,
-      found,
-      (one) => one.id,
-      (node, { line }) => ({ node, line, state: 'resolved', sites: 1 }),
-    ),
-    total: snapshot.first(totalIn(direction), [id, id], (row) => row.integer('n')) ?? 0,
-  };
+  return pageOf(snapshot, window, found, {
+    describe: (page) =>
+      withNodes(
+        snapshot,
+        page,
+        (one) => one.id,
+        (node, { line }) => ({ node, line, state: 'resolved', sites: 1 }),
+      ),
+    count: () => snapshot.first(totalIn(direction), [id, id], (row) => row.integer('n')),
+  });
 }
 
 const relatedIn = (direction: Direction): RelatedList<Call> => {

@@ -60,7 +60,7 @@ export const explore = singleOperation<CompleteExploreParams, ExploreData | Unqu
           () =>
             read(list),
       ),
-      () => truncatedFiles(snapshot, subject.id),
+      () => truncatedFiles(snapshot, subject),
     ]);
     const data: ExploreData = {
       subject: describedSubject(snapshot, subject),
@@ -72,7 +72,7 @@ export const explore = singleOperation<CompleteExploreParams, ExploreData | Unqu
       ...(isWanted('unbound_calls') && { unbound_calls: read(unboundCalls) }),
       ...(isWanted('bases') && { bases: read(bases) }),
       ...(isWanted('derived') && { derived: read(derived) }),
-      ...(isWanted('referenced_by') && { referenced_by: read(referencedBy), ...truncatedFiles(snapshot, subject.id) }),
+      ...(isWanted('referenced_by') && { referenced_by: read(referencedBy), ...truncatedFiles(snapshot, subject) }),
       ...(isWanted('references') && { references: read(references) }),
       ...(isWanted('imported_by') && { imported_by: read(importers) }),
       ...(isWanted('imports') && { imports: read(imports) }),

@@ -59,7 +59,7 @@ export const impact = singleOperation<CompleteImpactParams, ImpactData>({
       () => describedSubject(snapshot, subject),
       () => reachOf(snapshot, subject, depth),
       ...[others, tests, ...affected.map((list) => LISTS[list])].map((list) => () => read<unknown>(list)),
-      () => truncatedFiles(snapshot, subject.id),
+      () => truncatedFiles(snapshot, subject),
     ]);
     return {
       subject: describedSubject(snapshot, subject),
@@ -71,7 +71,7 @@ export const impact = singleOperation<CompleteImpactParams, ImpactData>({
       ...(isAffected('derived') && { derived: read(derived) }),
       ...(isAffected('referenced_by') && {
         referenced_by: read(referencedBy),
-        ...truncatedFiles(snapshot, subject.id),
+        ...truncatedFiles(snapshot, subject),
       }),
       ...(isAffected('copies') && { copies: read(copies) }),
       tests: read(tests),
