@@ -91,11 +91,11 @@ export class ReadSnapshot implements Snapshot {
     if (only !== undefined && 'file' in only) {
       const block = this.first(BLOCK_OF_FILE, [only.file], (row) => row.bytes('data'));
       if (block === undefined) return;
-      for (const calls of callsOfBlock(block)) if (calls.file === only.file) yield calls;
+      yield* callsOfBlock(block, only);
       return;
     }
     for (const block of this.iterate(CALL_BLOCKS, [project], (row) => row.bytes('data'))) {
-      yield* callsOfBlock(block, only?.name);
+      yield* callsOfBlock(block, only);
     }
   }
 }

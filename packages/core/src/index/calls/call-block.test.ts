@@ -50,6 +50,20 @@ test('reading a block returns the written calls', () => {
   );
 });
 
+test('reading a file, or the files that call a name, returns their written calls', () => {
+  const isCalled = (name: string) => (callee: string) => callee === name || callee.endsWith(`.${name}`);
+  fc.assert(
+    fc.property(files, fc.constantFrom('f', '…', 'close', '"'), fc.nat({ max: 6 }), (list, name, nth) => {
+      const writer = new CallBlockWriter();
+      for (const it of list) writer.add(it);
+      const block = writer.finish(1);
+      const file = list[nth]?.file ?? 7;
+      expect([...callsOfBlock(block, { name })]).toEqual(list.filter((it) => it.callee.some(isCalled(name))));
+      expect([...callsOfBlock(block, { file })]).toEqual(list.filter((it) => it.file === file));
+    }),
+  );
+});
+
 test('a call repeated a thousand times takes less than a tenth of a byte each', () => {
   const of = <T>(value: T): T[] => Array.from({ length: 10_000 }, () => value);
   const writer = new CallBlockWriter();

@@ -1,6 +1,6 @@
 import { VarintReader, VarintWriter } from '#parse/tokens/varints.ts';
 import type { CallVia, LinkState } from '#scan/model.ts';
-import type { FileCalls } from '../port.ts';
+import type { FileCalls, WantedCalls } from '../port.ts';
 import { inflated, packed, packedAgain, startOfNumbers, unpacked } from './packed.ts';
 
 /**
@@ -87,21 +87,28 @@ export class CallBlockWriter {
 }
 
 /**
- * The files of a block, ordered by node.
- *
- * @param name if given, a block without a callee that has this last name is skipped: reading its header is far less work
+ * The wanted files of a block, ordered by node. Skipping a file is far less work than reading it, and a header without a
+ * wanted name is not parsed.
  */
-export function* callsOfBlock(data: Uint8Array, name?: string): IterableIterator<FileCalls> {
+export function* callsOfBlock(data: Uint8Array, only?: WantedCalls): IterableIterator<FileCalls> {
   const { header, bytes, start } = unpacked(data);
+  const [name, last] = only === undefined || 'file' in only ? [undefined, only?.file] : [only.name, undefined];
+  if (name !== undefined && !header.includes(JSON.stringify(name).slice(1, -1))) return;
   const { callees, outcomes, files }: Header = JSON.parse(header);
-  if (name !== undefined && !callees.some((callee) => callee === name || callee.endsWith(`.${name}`))) return;
+  const isNamed = callees.map((callee) => name === undefined || callee === name || callee.endsWith(`.${name}`));
   const read = new VarintReader(bytes, start);
   let file = 0;
-  for (let nth = 0; nth < files; nth++) {
+  for (let nth = 0; nth < files && file !== last; nth++) {
     file += read.unsigned();
-    const calls: FileCalls = { file, callee: [], line: [], within: [], state: [], via: [], candidates: [], reason: [] };
     const count = read.unsigned();
-    for (let call = 0; call < count; call++) calls.callee.push(callees[read.unsigned()] ?? '');
+    const called = Array.from({ length: count }, () => read.unsigned());
+    if (last === undefined ? name !== undefined && !called.some((its) => isNamed[its]) : file !== last) {
+      read.skip(2 * count);
+      skipOutcomes(read, count, outcomes);
+      continue;
+    }
+    const callee = called.map((its) => callees[its] ?? '');
+    const calls: FileCalls = { file, callee, line: [], within: [], state: [], via: [], candidates: [], reason: [] };
     for (const column of [calls.line, calls.within]) {
       let before = 0;
       for (let call = 0; call < count; call++) {
@@ -161,11 +168,15 @@ function* calleesOfFiles(
       before += read.signed();
       within.push(before);
     }
-    let withCandidates = 0;
-    for (let call = 0; call < count; call++) if (outcomes[read.unsigned()]?.[2] === true) withCandidates++;
-    for (let call = 0; call < withCandidates; call++) read.skip(read.unsigned());
+    skipOutcomes(read, count, outcomes);
     yield { file, callee, within };
   }
+}
+
+function skipOutcomes(read: VarintReader, calls: number, outcomes: Header['outcomes']): void {
+  let withCandidates = 0;
+  for (let call = 0; call < calls; call++) withCandidates += Number(outcomes[read.unsigned()]?.[2] ?? false);
+  for (; withCandidates > 0; withCandidates--) read.skip(read.unsigned());
 }
 
 /**
