@@ -48,7 +48,7 @@ export interface FileCalls {
   reason: (string | null)[];
 }
 
-/** Calls to read: of one file, or of files in which a callee can have this last name. */
+/** Calls to read: of one file, or those whose callee has a last name. */
 export type WantedCalls = { file: number } | { name: string };
 
 /**
@@ -95,9 +95,9 @@ export interface Snapshot {
   /**
    * The calls of a project, by its integer id; files without calls are omitted.
    *
-   * @param only calls of some files are omitted, most of which have none that is wanted
+   * @param only other calls are omitted
    */
-  calls(project: number, only?: WantedCalls): IterableIterator<FileCalls>;
+  calls(project: number, only?: WantedCalls): Iterable<FileCalls>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
-import { callsOfBlock } from './calls/call-block.ts';
+import type { CallReader } from './calls/call-reader.ts';
 import { ControlReader } from './control/control-reader.ts';
 import type { ControlRecord } from './control/control-records.ts';
 import type { CountCache } from './count-cache.ts';
@@ -7,18 +7,11 @@ import type { FileCalls, Row, Snapshot, Value, WantedCalls } from './port.ts';
 import type { ReadStatements } from './read-statements.ts';
 import { TokenRecords } from './token-records.ts';
 
-const CALL_BLOCKS = `
-  SELECT data FROM project JOIN call_block ON first_file_id BETWEEN node_id AND last_node_id
-  WHERE project.id = ?
-  ORDER BY first_file_id`;
-
-const BLOCK_OF_FILE = `
-  SELECT data FROM call_block WHERE first_file_id <= ? ORDER BY first_file_id DESC LIMIT 1`;
-
 /** What the snapshots of one connection share. */
 export interface OpenConnection {
   statements: ReadStatements;
   counts: CountCache;
+  calls: CallReader;
   hasRowCounts: boolean;
   /** Runs the work and converts its errors. */
   guard: <T>(work: () => T) => T;
@@ -30,15 +23,17 @@ export class ReadSnapshot implements Snapshot {
   readonly hasRowCounts: boolean;
   readonly #statements: ReadStatements;
   readonly #counts: CountCache;
+  readonly #calls: CallReader;
   readonly #guard: <T>(work: () => T) => T;
   readonly #tokens: TokenRecords;
   readonly #control: ControlReader;
 
-  constructor(id: string, { statements, counts, hasRowCounts, guard }: OpenConnection) {
+  constructor(id: string, { statements, counts, calls, hasRowCounts, guard }: OpenConnection) {
     this.id = id;
     this.hasRowCounts = hasRowCounts;
     this.#statements = statements;
     this.#counts = counts;
+    this.#calls = calls;
     this.#guard = guard;
     this.#tokens = new TokenRecords(statements);
     this.#control = new ControlReader(statements);
@@ -64,8 +59,11 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#counts.of(sql, parameters));
   }
 
-  *iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T> {
-    const rows = this.#guard(() => this.#statements.iterate(sql, parameters, read));
+  iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T> {
+    return this.#guarded(this.#guard(() => this.#statements.iterate(sql, parameters, read)));
+  }
+
+  *#guarded<T>(rows: IterableIterator<T>): IterableIterator<T> {
     for (let next = this.#guard(() => rows.next()); !next.done; next = this.#guard(() => rows.next())) {
       yield next.value;
     }
@@ -87,15 +85,8 @@ export class ReadSnapshot implements Snapshot {
     return this.#guard(() => this.#control.of(nodes));
   }
 
-  *calls(project: number, only?: WantedCalls): IterableIterator<FileCalls> {
-    if (only !== undefined && 'file' in only) {
-      const block = this.first(BLOCK_OF_FILE, [only.file], (row) => row.bytes('data'));
-      if (block === undefined) return;
-      yield* callsOfBlock(block, only);
-      return;
-    }
-    for (const block of this.iterate(CALL_BLOCKS, [project], (row) => row.bytes('data'))) {
-      yield* callsOfBlock(block, only);
-    }
+  calls(project: number, only?: WantedCalls): Iterable<FileCalls> {
+    if (only === undefined) return this.#guarded(this.#calls.ofProject(project));
+    return this.#guard(() => this.#calls.wanted(project, only));
   }
 }

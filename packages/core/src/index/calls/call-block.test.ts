@@ -4,6 +4,7 @@ import { CALL_RULES } from '#relate/model.ts';
 import { LINK_STATES } from '../codes.ts';
 import type { FileCalls } from '../port.ts';
 import { CallBlockWriter, calleesOfBlock, callsOfBlock } from './call-block.ts';
+import { inflated } from './packed.ts';
 
 const call = fc.record({
   callee: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('f', '…', '….close', '"')),
@@ -41,7 +42,7 @@ test('reading a block returns the written calls', () => {
     fc.property(files, (list) => {
       const writer = new CallBlockWriter();
       for (const it of list) writer.add(it);
-      const block = writer.finish(1);
+      const block = inflated(writer.finish(1));
       expect([...callsOfBlock(block)]).toEqual(list);
       const { callees, files } = calleesOfBlock(block);
       const found = [...files].map((it) => ({ ...it, callee: it.callee.map((number) => callees[number]) }));
@@ -56,7 +57,7 @@ test('reading a file, or the files that call a name, returns their written calls
     fc.property(files, fc.constantFrom('f', '…', 'close', '"'), fc.nat({ max: 6 }), (list, name, nth) => {
       const writer = new CallBlockWriter();
       for (const it of list) writer.add(it);
-      const block = writer.finish(1);
+      const block = inflated(writer.finish(1));
       const file = list[nth]?.file ?? 7;
       expect([...callsOfBlock(block, { name })]).toEqual(list.filter((it) => it.callee.some(isCalled(name))));
       expect([...callsOfBlock(block, { file })]).toEqual(list.filter((it) => it.file === file));

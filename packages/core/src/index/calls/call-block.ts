@@ -1,7 +1,7 @@
 import { VarintReader, VarintWriter } from '#parse/tokens/varints.ts';
 import type { CallVia, LinkState } from '#scan/model.ts';
 import type { FileCalls, WantedCalls } from '../port.ts';
-import { inflated, packed, packedAgain, startOfNumbers, unpacked } from './packed.ts';
+import { inflated, opened, packed, packedAgain, startOfNumbers } from './packed.ts';
 
 /**
  * Calls of several files, compressed: callees are deduplicated, calls are numbers. After the header follow the files:
@@ -87,15 +87,17 @@ export class CallBlockWriter {
 }
 
 /**
- * The wanted files of a block, ordered by node. Skipping a file is far less work than reading it, and a header without a
- * wanted name is not parsed.
+ * The files of a block with wanted calls, ordered by node. Skipping a file is far less work than reading it, and a header
+ * without a wanted name is not parsed.
+ *
+ * @param bytes inflated
  */
-export function* callsOfBlock(data: Uint8Array, only?: WantedCalls): IterableIterator<FileCalls> {
-  const { header, bytes, start } = unpacked(data);
+export function* callsOfBlock(bytes: Buffer, only?: WantedCalls): IterableIterator<FileCalls> {
   const [name, last] = only === undefined || 'file' in only ? [undefined, only?.file] : [only.name, undefined];
-  if (name !== undefined && !header.includes(JSON.stringify(name).slice(1, -1))) return;
+  if (name !== undefined && !bytes.includes(JSON.stringify(name).slice(1))) return;
+  const { header, start } = opened(bytes);
   const { callees, outcomes, files }: Header = JSON.parse(header);
-  const isNamed = callees.map((callee) => name === undefined || callee === name || callee.endsWith(`.${name}`));
+  const isNamed = callees.map((callee) => name === undefined || hasLastName(callee, name));
   const read = new VarintReader(bytes, start);
   let file = 0;
   for (let nth = 0; nth < files && file !== last; nth++) {
@@ -144,9 +146,9 @@ export interface FileCallees {
   within: number[];
 }
 
-/** The callees of a block, and the calls of its files without their other columns. */
-export function calleesOfBlock(data: Uint8Array): { callees: readonly string[]; files: Generator<FileCallees> } {
-  const { header, bytes, start } = unpacked(data);
+/** The callees of a block, and the calls of its files without their other columns. @param bytes inflated */
+export function calleesOfBlock(bytes: Buffer): { callees: readonly string[]; files: Generator<FileCallees> } {
+  const { header, start } = opened(bytes);
   const { callees, outcomes, files }: Header = JSON.parse(header);
   return { callees, files: calleesOfFiles(new VarintReader(bytes, start), files, outcomes) };
 }
@@ -171,6 +173,11 @@ function* calleesOfFiles(
     skipOutcomes(read, count, outcomes);
     yield { file, callee, within };
   }
+}
+
+/** Whether a callee, dotted, has a last name. */
+export function hasLastName(callee: string, name: string): boolean {
+  return callee === name || callee.endsWith(`.${name}`);
 }
 
 function skipOutcomes(read: VarintReader, calls: number, outcomes: Header['outcomes']): void {

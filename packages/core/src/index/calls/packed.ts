@@ -19,11 +19,10 @@ export function packedAgain(inflated: readonly Uint8Array[], level: number): Uin
   return deflateRawSync(Buffer.concat(inflated), { level });
 }
 
-/** @returns the header as JSON, and all bytes with the offset of the numbers */
-export function unpacked(data: Uint8Array): { header: string; bytes: Uint8Array; start: number } {
-  const bytes = inflated(data);
+/** @returns the header as JSON, and the offset of the numbers */
+export function opened(bytes: Buffer): { header: string; start: number } {
   const start = startOfNumbers(bytes);
-  return { header: bytes.toString('utf8', HEADER_LENGTH, start), bytes, start };
+  return { header: bytes.toString('utf8', HEADER_LENGTH, start), start };
 }
 
 export function inflated(data: Uint8Array): Buffer {

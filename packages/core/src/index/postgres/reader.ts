@@ -5,6 +5,7 @@ import { changed, codeOf } from '#postgres/failure.ts';
 import { SNAPSHOTS } from '#postgres/migrations/0007-snapshots.ts';
 import { MIGRATIONS, newerDatabase } from '#postgres/migrations/migrate.ts';
 import { shownUrl } from '#postgres/url.ts';
+import { CallReader } from '../calls/call-reader.ts';
 import { CountCache } from '../count-cache.ts';
 import type { IndexReader, Snapshot } from '../port.ts';
 import { ReadSnapshot } from '../read-snapshot.ts';
@@ -43,6 +44,7 @@ export class PostgresReader implements IndexReader {
   readonly #generation: number;
   readonly #statements: PostgresStatements;
   readonly #counts: CountCache;
+  readonly #calls: CallReader;
   readonly #hasTotals: boolean;
   #check: (() => void) | undefined;
   #opened = 0;
@@ -54,6 +56,7 @@ export class PostgresReader implements IndexReader {
     this.#generation = generation;
     this.#statements = new PostgresStatements(bridge, () => this.#check?.());
     this.#counts = new CountCache(this.#statements);
+    this.#calls = new CallReader(this.#statements);
     this.#hasTotals = hasTotals(bridge, generation);
   }
 
@@ -100,6 +103,7 @@ export class PostgresReader implements IndexReader {
       snapshot: new ReadSnapshot(id, {
         statements: this.#statements,
         counts: this.#counts,
+        calls: this.#calls,
         hasRowCounts: this.#hasTotals,
         guard: (work) => work(),
       }),

@@ -1,3 +1,4 @@
+import { CallReader } from '../calls/call-reader.ts';
 import { CountCache } from '../count-cache.ts';
 import type { IndexReader, Snapshot } from '../port.ts';
 import { ReadSnapshot } from '../read-snapshot.ts';
@@ -14,6 +15,7 @@ export class SqliteReader implements IndexReader {
   readonly #file: IndexFile;
   readonly #statements: Statements;
   readonly #counts: CountCache;
+  readonly #calls: CallReader;
   #check: (() => void) | undefined;
 
   constructor(path: string, { database, file }: OpenedIndex) {
@@ -22,6 +24,7 @@ export class SqliteReader implements IndexReader {
     this.#file = file;
     this.#statements = new Statements(database);
     this.#counts = new CountCache(this.#statements);
+    this.#calls = new CallReader(this.#statements);
     database.function('going_on', () => {
       this.#check?.();
       return 1;
@@ -63,6 +66,7 @@ export class SqliteReader implements IndexReader {
     return new ReadSnapshot(id, {
       statements: this.#statements,
       counts: this.#counts,
+      calls: this.#calls,
       hasRowCounts: false,
       guard: (work) => this.#guard(work),
     });

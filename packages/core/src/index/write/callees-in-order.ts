@@ -1,4 +1,5 @@
 import { calleesOfBlock } from '../calls/call-block.ts';
+import { inflated } from '../calls/packed.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import type { NodeRange } from './earlier-rows.ts';
 
@@ -46,8 +47,9 @@ export class CalleesInOrder {
 }
 
 function* filesOf(statements: Statements, { first, last }: NodeRange): Generator<Callees> {
-  for (const data of statements.iterate(CALLS, [first, last], (row) => row.bytes('data'))) {
-    const { callees, files } = calleesOfBlock(data);
+  const blocks = statements.iterate(CALLS, [first, last], (row) => inflated(row.bytes('data')));
+  for (const block of blocks) {
+    const { callees, files } = calleesOfBlock(block);
     for (const { file, callee, within } of files) {
       const byDeclaration = new Map<number, Set<string>>();
       for (const [call, declaration] of within.entries()) {

@@ -1,3 +1,4 @@
+import { CallReader } from '../calls/call-reader.ts';
 import { CountCache } from '../count-cache.ts';
 import { chooseForList } from '../lists/listed-groups.ts';
 import { ReadSnapshot } from '../read-snapshot.ts';
@@ -22,6 +23,7 @@ export function findShownGroups(database: Database, statements: Statements): num
   const snapshot = new ReadSnapshot('', {
     statements,
     counts: new CountCache(statements),
+    calls: new CallReader(statements),
     hasRowCounts: false,
     guard: (work) => work(),
   });
