@@ -63,18 +63,25 @@ fn is_decorator(line: &str) -> bool {
 
 /// A line of a comment without its start and its end.
 fn text_of_comment(line: &str) -> &str {
-    let text = line.trim_ascii_start();
-    let text = match text.strip_prefix("/*") {
-        Some(text) => text.trim_start_matches('*'),
-        None if text.starts_with("*/") => text,
-        None => text.strip_prefix('*').unwrap_or(text),
+    let line = line.trim_ascii();
+    let text = &line[length_of_start(line)..];
+    let before = text.strip_suffix("*/").map(|before| before.trim_end_matches('*'));
+    before.unwrap_or(text).trim_ascii()
+}
+
+/// A star before a slash is part of the end.
+fn length_of_start(line: &str) -> usize {
+    let slash = usize::from(line.starts_with('/'));
+    let rest = line[slash..].trim_start_matches('*');
+    let stars = line.len() - slash - rest.len();
+    let stars = if rest.starts_with('/') {
+        stars.saturating_sub(1)
+    } else {
+        stars
     };
-    let start = line.len() - text.len();
-    // The end is searched from the second character.
-    let first = start.max(1);
-    let end = line.trim_ascii_end().strip_suffix('/').and_then(|stars| {
-        let before = stars.trim_end_matches('*');
-        (stars.len() > before.len().max(first)).then(|| before.trim_ascii_end().len().max(first))
-    });
-    line[start..end.unwrap_or(line.len())].trim_ascii()
+    match (slash, stars) {
+        (_, 0) => 0,
+        (0, _) => 1,
+        _ => slash + stars,
+    }
 }

@@ -18,8 +18,8 @@ const BASH_COMMENT = /^\s*#(?!!)\s*(.*?)[#\s]*$/;
 const BASH_DIRECTIVE = /^shellcheck\s/;
 
 /** What is before and after the text in a line of a comment; a search for the end in all lines takes five times as long. */
-const START = /^\s*(?:\/\*+|\*(?!\/))?/;
-const EDGES = new RegExp(`${START.source}|\\s*\\*+\\/\\s*$`, 'g');
+const START = /^\s*(?:\/\*+(?!\/)|\*(?!\/))?/;
+const EDGES = new RegExp(`\\s*\\*+\\/\\s*$|${START.source}`, 'g');
 
 /** Tags and sections of doc comments, after the description: `@param`, `:param x:`, `Args:`, `Parameters` with a line below. */
 const TAG = /^(?:[@\\]\w|:\w+[^:]*:|>>>|[A-Z]\w+:$|[-=~]{3,}$)/;
