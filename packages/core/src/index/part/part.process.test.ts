@@ -31,14 +31,15 @@ const MEAN = (name: string) => `def ${name}(values):
     return total / len(values)
 `;
 
-/** Projects with calls, imports of each other, cycles, exclusions, contracts and copies. */
+/** Projects with calls, doc comments, imports of each other, cycles, exclusions, contracts and copies. */
 const FILES = {
   'api/package.json': '{"name": "api", "main": "a.js"}',
   'api/.gitignore': 'build\n',
   'api/build/out.js': 'ignored();\n',
   'api/a.js':
     "import { b } from './b.js';\nexport function a(list) {\n  return list.map(b).filter((it) => it > 3);\n}\n",
-  'api/b.js': "import { a } from './a.js';\nexport function b(list) {\n  return a(list.map((it) => it * 2));\n}\n",
+  'api/b.js':
+    "import { a } from './a.js';\n/** Doubles items. */\nexport function b(list) {\n  return a(list.map((it) => it * 2));\n}\n",
   'api/contracts.json': '{"contracts":[{"scope":"project","intent":"Serves orders."}]}',
   'jobs/pyproject.toml': '',
   'jobs/numbers.py': `${MEAN('mean')}\nprint(mean([1, 2]))\n`,
