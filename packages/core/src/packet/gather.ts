@@ -1,10 +1,15 @@
-import type { CloneGroup, GroupKind } from '@analyzer/contracts/query/common';
+import type { GroupKind } from '@analyzer/contracts/query/common';
 import type { Snapshot } from '#index/port.ts';
 import { describeGroups } from '#query/describe/groups.ts';
 import { readNodes } from '#query/describe/nodes.ts';
 import { type PickedOccurrence, pickOccurrences } from '#query/describe/occurrences.ts';
 import { cutText } from '#query/evidence/differences.ts';
-import { type EvidenceOccurrence, type GatheredOccurrences, gatherOccurrences } from '#query/evidence/occurrences.ts';
+import {
+  type EvidenceOccurrence,
+  type GatheredOccurrences,
+  gatherOccurrences,
+  readOccurrences,
+} from '#query/evidence/occurrences.ts';
 import { redacted } from '#query/redact/secrets.ts';
 import { relationOfGroup } from '#query/relations/of-group.ts';
 import { type Bases, basesOf } from './bases.ts';
@@ -52,10 +57,9 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
     ...groups.map((group) => () => relationOf(snapshot, group)),
   ]);
   const described = describeGroups(snapshot, groups);
-  const gatheredOf = ({ kind }: CloneGroup, index: number): Gathered =>
-    gatherGroup(snapshot, kind, pickOccurrences(snapshot, groups[index] ?? 0, each));
-  snapshot.gather(described.map((group, index) => () => gatheredOf(group, index)));
-  const gathered = described.map(gatheredOf);
+  const picked = groups.map((group) => pickOccurrences(snapshot, group, each));
+  snapshot.gather(described.flatMap(({ kind }, index) => readsOfGroup(snapshot, kind, picked[index] ?? [])));
+  const gathered = described.map(({ kind }, index) => gatherGroup(snapshot, kind, picked[index] ?? []));
   const { occurrences, nodes, names } = interleaved(gathered);
   const labels = new Set(occurrences.map(({ project }) => project));
   snapshot.gather([
@@ -90,21 +94,30 @@ export function gatherDraft(snapshot: Snapshot, groups: readonly number[], maxCh
   };
 }
 
+/** What reads the rows of `gatherGroup`; comparing them takes far longer. */
+function readsOfGroup(snapshot: Snapshot, kind: GroupKind, picked: readonly PickedOccurrence[]): (() => unknown)[] {
+  return [
+    () => readOccurrences(snapshot, picked),
+    () => basesOf(snapshot, picked),
+    () => rangesOf(snapshot, picked),
+    () => controlOf(snapshot, controlled(kind, picked)),
+  ];
+}
+
 function gatherGroup(snapshot: Snapshot, kind: GroupKind, picked: readonly PickedOccurrence[]): Gathered {
-  const controlled = kind === 'near' ? picked : picked.slice(0, 1);
-  const bases = () => basesOf(snapshot, picked);
-  const ranges = () => rangesOf(snapshot, picked);
-  const changes = () => (kind === 'near' || kind === 'block-shape' ? changesOf(snapshot, picked) : []);
-  const control = () => controlOf(snapshot, controlled);
-  snapshot.gather([() => gatherOccurrences(snapshot, kind, picked), bases, ranges, changes, control]);
   return {
     ...gatherOccurrences(snapshot, kind, picked),
-    bases: bases(),
-    ranges: ranges(),
+    bases: basesOf(snapshot, picked),
+    ranges: rangesOf(snapshot, picked),
     picked,
-    changes: changes(),
-    control: control(),
+    changes: kind === 'near' || kind === 'block-shape' ? changesOf(snapshot, picked) : [],
+    control: controlOf(snapshot, controlled(kind, picked)),
   };
+}
+
+/** The occurrences whose control structures a packet has: those of similar functions, or the first one. */
+function controlled(kind: GroupKind, picked: readonly PickedOccurrence[]): readonly PickedOccurrence[] {
+  return kind === 'near' ? picked : picked.slice(0, 1);
 }
 
 /** The fact that explains a group; each packet has it, so it is short. */
