@@ -97,19 +97,24 @@ export function* callsOfBlock(bytes: Buffer, only?: WantedCalls): IterableIterat
   if (name !== undefined && !bytes.includes(JSON.stringify(name).slice(1))) return;
   const { header, start } = opened(bytes);
   const { callees, outcomes, files }: Header = JSON.parse(header);
-  const isNamed = callees.map((callee) => name === undefined || hasLastName(callee, name));
+  const isNamed = name === undefined ? [] : callees.map((callee) => hasLastName(callee, name));
   const read = new VarintReader(bytes, start);
   let file = 0;
   for (let nth = 0; nth < files && file !== last; nth++) {
     file += read.unsigned();
     const count = read.unsigned();
-    const called = Array.from({ length: count }, () => read.unsigned());
-    if (last === undefined ? name !== undefined && !called.some((its) => isNamed[its]) : file !== last) {
+    const callee: string[] = [];
+    let isWanted = last === undefined ? name === undefined : file === last;
+    for (let call = 0; call < count; call++) {
+      const its = read.unsigned();
+      callee.push(callees[its] ?? '');
+      isWanted ||= isNamed[its] ?? false;
+    }
+    if (!isWanted) {
       read.skip(2 * count);
       skipOutcomes(read, count, outcomes);
       continue;
     }
-    const callee = called.map((its) => callees[its] ?? '');
     const calls: FileCalls = { file, callee, line: [], within: [], state: [], via: [], candidates: [], reason: [] };
     for (const column of [calls.line, calls.within]) {
       let before = 0;

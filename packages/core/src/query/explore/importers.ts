@@ -1,10 +1,12 @@
 import type { Importer } from '@analyzer/contracts/query/common';
-import { codeOf, EDGE_KINDS } from '#index/codes.ts';
+import { classBits, codeOf, EDGE_KINDS } from '#index/codes.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
 import { describeNodes } from '../describe/nodes.ts';
 import { type ImportedName, importedNames } from './imported-names.ts';
 import type { RelatedList } from './related.ts';
 import type { Subject } from './subject.ts';
+
+const TEST = classBits(['test']);
 
 /** Files that pass a name on are followed so far. */
 const MAX_STEPS = 6;
@@ -48,6 +50,7 @@ export interface ImportingFile {
   /** Number of imports up to the subject. */
   distance: number;
   hasClasses: boolean;
+  isTest: boolean;
 }
 
 /** Names under which a file offers what the subject declares; undefined for all that it exports. */
@@ -64,7 +67,7 @@ export function importingFiles(snapshot: Snapshot, { file, isFile, importedName 
   let frontier = [file];
   for (let distance = 1; distance <= MAX_STEPS && frontier.length > 0 && offers.size < MAX_FILES; distance++) {
     const passed = new Map<number, string[] | undefined>();
-    for (const { to, from, line, names, hasClasses } of read(snapshot, frontier)) {
+    for (const { to, from, line, names, classes } of read(snapshot, frontier)) {
       if (offers.has(from)) continue;
       const used = usedNames(names, offers.get(to), distance === 1);
       if (used === undefined) continue;
@@ -73,7 +76,8 @@ export function importingFiles(snapshot: Snapshot, { file, isFile, importedName 
       const through = to === file ? undefined : to;
       const known = found.get(from);
       if (known === undefined) {
-        found.set(from, { file: from, line, names: [...own], through, distance, hasClasses });
+        const [hasClasses, isTest] = [classes > 0, (classes & TEST) > 0];
+        found.set(from, { file: from, line, names: [...own], through, distance, hasClasses, isTest });
       } else known.names.push(...own.filter((name) => name !== '*' && !known.names.includes(name)));
       const offered = used.offered === 'all' ? offers.get(to) : used.offered;
       passed.set(
@@ -120,7 +124,7 @@ interface ReadImport {
   from: number;
   line: number;
   names: ImportedName[];
-  hasClasses: boolean;
+  classes: number;
 }
 
 function read(snapshot: Snapshot, files: readonly number[]): ReadImport[] {
@@ -129,7 +133,7 @@ function read(snapshot: Snapshot, files: readonly number[]): ReadImport[] {
     from: row.integer('from_id'),
     line: row.optionalInteger('line') ?? row.integer('edge_line'),
     names: importedNames(row.optionalText('names')),
-    hasClasses: row.integer('classes') > 0,
+    classes: row.integer('classes'),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { ImpactData } from '@analyzer/contracts/query/impact.data';
-import { codeOf, EDGE_KINDS } from '#index/codes.ts';
+import { classBits, codeOf, EDGE_KINDS } from '#index/codes.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
 import type { Range } from '../filters/scope.ts';
 import type { Subject } from './subject.ts';
@@ -7,8 +7,8 @@ import type { Subject } from './subject.ts';
 /** Most nodes that a search follows. */
 const MAX_REACHED = 20_000;
 
-/** Rows of nodes that lead to a range of nodes, in one statement: of each distance, as many as are still wanted. */
-function reachSql(kind: 'calls' | 'imports', depth: number): string {
+/** Nodes that lead to a range of nodes, with their distance: of each distance, as many as are still wanted. */
+function reachSql(kind: Kind, depth: number, result: string): string {
   const levels = Array.from(
     { length: depth },
     (_, before) => `
@@ -26,40 +26,37 @@ function reachSql(kind: 'calls' | 'imports', depth: number): string {
   );
   return `
     WITH near0(id, distance) AS MATERIALIZED (SELECT value, 0 FROM json_each(?)), ${levels.join(',')}
-    SELECT id, distance FROM near${depth} WHERE distance > 0 ORDER BY distance, id`;
+    ${result.replace('reached', `(SELECT * FROM near${depth} WHERE distance > 0) AS reached`)}`;
 }
 
-/** Nodes by integer id, with their distance. */
-export interface Reached {
-  distances: ReadonlyMap<number, number>;
+type Kind = 'calls' | 'imports';
+
+const COUNTS = 'SELECT distance, count(*) AS n FROM reached GROUP BY distance ORDER BY distance';
+const TESTS = `
+  SELECT file_id, distance FROM reached JOIN node ON node.id = reached.id WHERE classes & ${classBits(['test'])} > 0
+  ORDER BY distance, file_id`;
+
+/** The number of nodes at each distance. */
+interface Reached {
+  counts: ReadonlyMap<number, number>;
   /** False if more nodes are reached than followed. */
   isComplete: boolean;
-}
-
-/** Declarations and files that reach the subject through calls. */
-export function reachingCallers(snapshot: Snapshot, { range }: Subject, depth: number): Reached {
-  return search(snapshot, 'calls', range, depth);
-}
-
-/** Files that reach the subject's file through imports. */
-export function reachingFiles(snapshot: Snapshot, { file }: Subject, depth: number): Reached {
-  return search(snapshot, 'imports', [file, file], depth);
 }
 
 /** What depends on the subject, by distance. */
 export function reachOf(
   snapshot: Snapshot,
-  subject: Subject,
+  { range, file }: Subject,
   depth: number,
 ): Pick<ImpactData, 'reach' | 'reach_complete'> {
-  snapshot.gather([() => reachingCallers(snapshot, subject, depth), () => reachingFiles(snapshot, subject, depth)]);
-  const calls = reachingCallers(snapshot, subject, depth);
-  const files = reachingFiles(snapshot, subject, depth);
-  const [declarationsAt, filesAt] = [calls, files].map(({ distances }) => counted(distances.values()));
+  const readCalls = () => reached(snapshot, 'calls', range, depth);
+  const readFiles = () => reached(snapshot, 'imports', [file, file], depth);
+  snapshot.gather([readCalls, readFiles]);
+  const [calls, files] = [readCalls(), readFiles()];
   const steps = Array.from({ length: depth }, (_, index) => ({
     distance: index + 1,
-    declarations: declarationsAt?.get(index + 1) ?? 0,
-    files: filesAt?.get(index + 1) ?? 0,
+    declarations: calls.counts.get(index + 1) ?? 0,
+    files: files.counts.get(index + 1) ?? 0,
   }));
   return {
     reach: steps.filter(({ declarations, files: its }) => declarations + its > 0),
@@ -67,21 +64,34 @@ export function reachOf(
   };
 }
 
-function counted(values: Iterable<number>): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
+function reached(snapshot: Snapshot, kind: Kind, range: Range, depth: number): Reached {
+  const rows = snapshot.all(reachSql(kind, depth, COUNTS), valuesOf(range, depth, MAX_REACHED + 1), (row) => {
+    return [row.integer('distance'), row.integer('n')] as const;
+  });
+  const counts = new Map(rows);
+  const [distance, last = 0] = rows.at(-1) ?? [];
+  const isComplete = rows.reduce((sum, [, n]) => sum + n, 0) <= MAX_REACHED;
+  // The last one is only read to know that there are more.
+  if (distance !== undefined && !isComplete) counts.set(distance, last - 1);
+  return { counts, isComplete };
 }
 
-/** Breadth-first search against the direction of edges. */
-function search(snapshot: Snapshot, kind: 'calls' | 'imports', [first, last]: Range, depth: number): Reached {
+/** Files of tests that lead to some nodes, nearest first. */
+export function testsThat(
+  snapshot: Snapshot,
+  kind: Kind,
+  range: Range,
+  depth: number,
+): { file: number; distance: number }[] {
+  return snapshot.all(reachSql(kind, depth, TESTS), valuesOf(range, depth, MAX_REACHED), (row) => ({
+    file: row.integer('file_id'),
+    distance: row.integer('distance'),
+  }));
+}
+
+/** The parameters of `reachSql`. */
+function valuesOf([first, last]: Range, depth: number, most: number): (string | number)[] {
   // As a range, a server would plan the statement each time.
   const start = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const values = [JSON.stringify(start), ...Array.from({ length: depth }, () => MAX_REACHED + 1)];
-  const found = snapshot.all(
-    reachSql(kind, depth),
-    values,
-    (row) => [row.integer('id'), row.integer('distance')] as const,
-  );
-  return { distances: new Map(found.slice(0, MAX_REACHED)), isComplete: found.length <= MAX_REACHED };
+  return [JSON.stringify(start), ...Array.from({ length: depth }, () => most)];
 }

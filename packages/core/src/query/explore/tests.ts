@@ -1,8 +1,7 @@
 import type { ReachingTest } from '@analyzer/contracts/query/common';
-import { classBits } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import { importingFiles } from './importers.ts';
-import { reachingCallers, reachingFiles } from './reach.ts';
+import { testsThat } from './reach.ts';
 import { type RelatedList, withNodes } from './related.ts';
 import type { Subject } from './subject.ts';
 
@@ -10,10 +9,6 @@ import type { Subject } from './subject.ts';
 const MAX_CALLS = 6;
 /** Imports between a test and the file of the subject. */
 const MAX_IMPORTS = 4;
-
-const IN_TESTS = `
-  SELECT node.id, node.file_id FROM json_each(?) AS wanted CROSS JOIN node ON node.id = wanted.value
-  WHERE classes & ${classBits(['test'])} > 0 ORDER BY node.id`;
 
 interface FoundTest {
   file: number;
@@ -26,45 +21,21 @@ interface FoundTest {
  * through imports of other files. Nearest first.
  */
 export function testFiles(snapshot: Snapshot, subject: Subject): FoundTest[] {
-  const readCallers = () => reachingCallers(snapshot, subject, MAX_CALLS);
-  const readImporting = () => importingFiles(snapshot, subject);
-  snapshot.gather([
-    () => inTests(snapshot, [...readCallers().distances.keys()]),
-    () =>
-      inTests(
-        snapshot,
-        readImporting().map(({ file }) => file),
-      ),
-  ]);
-  const { distances } = readCallers();
-  const imported = readImporting();
+  const { file: own, range } = subject;
+  const readCallers = () => testsThat(snapshot, 'calls', range, MAX_CALLS);
+  const readImporting = () => importingFiles(snapshot, subject).filter(({ isTest }) => isTest);
+  const readFiles = () => testsThat(snapshot, 'imports', [own, own], MAX_IMPORTS);
+  snapshot.gather([readCallers, readImporting, readFiles]);
   const found = new Map<number, FoundTest>();
-  for (const { id, file } of inTests(snapshot, [...distances.keys()])) {
-    const distance = distances.get(id) ?? 0;
-    if (distance < (found.get(file)?.distance ?? Number.POSITIVE_INFINITY))
-      found.set(file, { file, via: 'calls', distance });
-  }
-  const importing = new Map(imported.map(({ file, distance }) => [file, distance]));
-  for (const { file } of inTests(snapshot, [...importing.keys()])) {
-    if (!found.has(file)) found.set(file, { file, via: 'imports', distance: importing.get(file) ?? 0 });
-  }
-  if (found.size === 0) {
-    const { distances: files } = reachingFiles(snapshot, subject, MAX_IMPORTS);
-    for (const { file } of inTests(snapshot, [...files.keys()])) {
-      found.set(file, { file, via: 'files', distance: files.get(file) ?? 0 });
-    }
-  }
+  const add = (via: FoundTest['via'], nearest: readonly { file: number; distance: number }[]) => {
+    for (const { file, distance } of nearest) if (!found.has(file)) found.set(file, { file, via, distance });
+  };
+  add('calls', readCallers());
+  add('imports', readImporting());
+  if (found.size === 0) add('files', readFiles());
   return [...found.values()].sort(
     (a, b) => Number(a.via === 'imports') - Number(b.via === 'imports') || a.distance - b.distance || a.file - b.file,
   );
-}
-
-function inTests(snapshot: Snapshot, ids: readonly number[]): { id: number; file: number }[] {
-  if (ids.length === 0) return [];
-  return snapshot.all(IN_TESTS, [JSON.stringify(ids)], (row) => ({
-    id: row.integer('id'),
-    file: row.integer('file_id'),
-  }));
 }
 
 export const tests: RelatedList<ReachingTest> = (snapshot, subject, { offset, limit }) => {
