@@ -73,7 +73,7 @@ export class PostgresStatements implements ReadStatements {
     this.#inTransaction = true;
     this.#read = [];
     let result = this.#bridge.runAll([...before.map((its) => ({ sql: its })), declare, fetch], this.#check).at(-1);
-    for (; result !== undefined; result = this.#send(fetch)) {
+    for (; result !== undefined; result = this.#bridge.runOne(fetch, this.#check)) {
       const row = new ListRow(result.columns);
       for (const values of result.rows) yield read(row.set(values));
       if (result.rows.length < ROWS_AT_ONCE) break;
@@ -92,12 +92,13 @@ export class PostgresStatements implements ReadStatements {
 
   /** @throws NOT_GATHERED in a computation of `gather`, for rows that are not read yet */
   #run(sql: string, parameters: readonly Value[]): Result {
-    if (this.#missing === undefined && this.#gathered.size === 0) return this.#send(this.#prepared(sql, parameters));
+    if (this.#missing === undefined && this.#gathered.size === 0)
+      return this.#bridge.runOne(this.#prepared(sql, parameters), this.#check);
     const key = sql + JSON.stringify(parameters);
     const result = this.#gathered.get(key);
     if (result !== undefined) return result;
     const statement = this.#prepared(sql, parameters);
-    if (this.#missing === undefined) return this.#send(statement);
+    if (this.#missing === undefined) return this.#bridge.runOne(statement, this.#check);
     this.#missing.set(key, statement);
     throw NOT_GATHERED;
   }
@@ -110,10 +111,6 @@ export class PostgresStatements implements ReadStatements {
       this.#names.set(translated.sql, name);
     }
     return { ...translated, name };
-  }
-
-  #send({ sql, values, name }: SentStatement): Result {
-    return this.#bridge.run(sql, values, { ...(name !== undefined && { name }), check: this.#check });
   }
 }
 

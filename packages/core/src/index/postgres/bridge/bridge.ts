@@ -52,17 +52,16 @@ export class Bridge {
     this.#ask({ type: 'connect' });
   }
 
+  run(sql: string, values?: readonly Value[]): Result {
+    return this.runOne({ sql, ...(values && { values }) });
+  }
+
   /**
    * @param check called regularly while the statement runs; an error that it throws cancels the statement
    * @throws AnalyzerError
    */
-  run(
-    sql: string,
-    values?: readonly Value[],
-    options: { name?: string; check?: (() => void) | undefined } = {},
-  ): Result {
-    const { name, check } = options;
-    const [result] = this.runAll([{ sql, ...(values && { values }), ...(name !== undefined && { name }) }], check);
+  runOne(statement: SentStatement, check?: () => void): Result {
+    const [result] = this.runAll([statement], check);
     if (result === undefined) throw new RangeError('the thread returned no result');
     return result;
   }

@@ -30,12 +30,12 @@ describe.skipIf(WITHOUT_POSTGRES !== undefined)('a statement of the bridge', () 
       const seconds = SECONDS[round % SECONDS.length] ?? 0;
       try {
         // The check runs when a reply arrives, or after 20 ms.
-        bridge.run('SELECT pg_sleep($1)', [seconds], { name: 'short', check });
+        bridge.runOne({ sql: 'SELECT pg_sleep($1)', values: [seconds], name: 'short' }, check);
       } catch (error) {
         expect(error).toMatchObject({ message: 'enough' });
         cancelled++;
       }
-      const { rows } = bridge.run('SELECT $1::bigint FROM pg_sleep(0.005)', [round], { name: 'next' });
+      const { rows } = bridge.runOne({ sql: 'SELECT $1::bigint FROM pg_sleep(0.005)', values: [round], name: 'next' });
       expect(rows).toEqual([[round]]);
     }
     expect(cancelled).toBeGreaterThan(ROUNDS / 2);
