@@ -1,7 +1,7 @@
 import { VarintReader, VarintWriter } from '#parse/tokens/varints.ts';
 import type { CallVia, LinkState } from '#scan/model.ts';
 import type { FileCalls, WantedCalls } from '../port.ts';
-import { inflated, opened, packed, packedAgain, startOfNumbers } from './packed.ts';
+import { HEADER_LENGTH, inflated, packed, packedAgain, startOfNumbers } from './packed.ts';
 
 /**
  * Calls of several files, compressed: callees are deduplicated, calls are numbers. After the header follow the files:
@@ -95,8 +95,8 @@ export class CallBlockWriter {
 export function* callsOfBlock(bytes: Buffer, only?: WantedCalls): IterableIterator<FileCalls> {
   const [name, last] = only === undefined || 'file' in only ? [undefined, only?.file] : [only.name, undefined];
   if (name !== undefined && !bytes.includes(JSON.stringify(name).slice(1))) return;
-  const { header, start } = opened(bytes);
-  const { callees, outcomes, files }: Header = JSON.parse(header);
+  const start = startOfNumbers(bytes);
+  const { callees, outcomes, files }: Header = JSON.parse(bytes.toString('utf8', HEADER_LENGTH, start));
   const isNamed = name === undefined ? [] : callees.map((callee) => hasLastName(callee, name));
   const read = new VarintReader(bytes, start);
   let file = 0;

@@ -14,10 +14,10 @@ const MAX_BYTES = 8 * 2 ** 20;
 /** Cached answers: the computations of a question run several times. */
 const MAX_ANSWERS = 2;
 
-/** The calls in an index, for one connection: an index never changes while it is open. */
+/** The calls in an index, of projects by integer id, for one connection: an index never changes while it is open. */
 export class CallReader {
   readonly #statements: ReadStatements;
-  /** Inflated blocks by project, the last used one at the end. */
+  /** Inflated blocks by project, the last read one at the end. */
   readonly #cached = new Map<number, Buffer[]>();
   #bytes = 0;
   readonly #answers = new Map<string, FileCalls[]>();
@@ -26,20 +26,17 @@ export class CallReader {
     this.#statements = statements;
   }
 
-  /** @param project integer id */
   *ofProject(project: number): IterableIterator<FileCalls> {
     for (const block of this.#blocks(project)) yield* callsOfBlock(block);
   }
 
-  /** @param project integer id */
   wanted(project: number, only: WantedCalls): FileCalls[] {
     const key = JSON.stringify([project, only]);
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     const found = 'file' in only ? this.#inFile(only.file) : this.#named(project, only.name);
+    if (this.#answers.size === MAX_ANSWERS) this.#answers.clear();
     this.#answers.set(key, found);
-    const [oldest] = this.#answers.keys();
-    if (this.#answers.size > MAX_ANSWERS && oldest !== undefined) this.#answers.delete(oldest);
     return found;
   }
 
@@ -83,14 +80,6 @@ export class CallReader {
 function named({ file, callee, ...columns }: FileCalls, name: string): FileCalls {
   const of = <T>(column: readonly T[]): T[] => column.filter((_, call) => hasLastName(callee[call] ?? '', name));
   const { line, within, state, via, candidates, reason } = columns;
-  return {
-    file,
-    callee: of(callee),
-    line: of(line),
-    within: of(within),
-    state: of(state),
-    via: of(via),
-    candidates: of(candidates),
-    reason: of(reason),
-  };
+  const outcome = { state: of(state), via: of(via), candidates: of(candidates), reason: of(reason) };
+  return { file, callee: of(callee), line: of(line), within: of(within), ...outcome };
 }

@@ -4,7 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
  * A header and the numbers that it describes, deflated (RFC 1951). Inflated: the length of the header as 4 bytes,
  * little-endian, the header as JSON, the numbers as variable-length integers.
  */
-const HEADER_LENGTH = 4;
+export const HEADER_LENGTH = 4;
 
 /** @param level of deflate, from 1 (fast) to 9 (small) */
 export function packed(header: unknown, numbers: Uint8Array, level: number): Uint8Array {
@@ -17,12 +17,6 @@ export function packed(header: unknown, numbers: Uint8Array, level: number): Uin
 /** @param inflated pieces of the inflated form */
 export function packedAgain(inflated: readonly Uint8Array[], level: number): Uint8Array {
   return deflateRawSync(Buffer.concat(inflated), { level });
-}
-
-/** @returns the header as JSON, and the offset of the numbers */
-export function opened(bytes: Buffer): { header: string; start: number } {
-  const start = startOfNumbers(bytes);
-  return { header: bytes.toString('utf8', HEADER_LENGTH, start), start };
 }
 
 export function inflated(data: Uint8Array): Buffer {

@@ -30,13 +30,11 @@ export class ControlReader {
       this.#statements.all(NODES, [wanted], (row) => [row.integer('id'), row.integer('start_line')] as const);
     this.#statements.gather([() => this.#blocksOf(wanted), firstLines]);
     const lines = new Map(firstLines());
-    const last = Math.max(...nodes);
     const asked = new Set(nodes);
     const found = new Map<number, ControlRecord>();
     for (const block of this.#blocksOf(wanted)) {
       for (const position of recordsIn(block)) {
         const { owner } = position;
-        if (owner > last) break;
         // Code of a file outside of declarations has no first line of its own.
         if (asked.has(owner)) found.set(owner, readRecord(block, position, lines.get(owner) ?? 1));
       }

@@ -5,10 +5,8 @@ import { changed, codeOf } from '#postgres/failure.ts';
 import { SNAPSHOTS } from '#postgres/migrations/0007-snapshots.ts';
 import { MIGRATIONS, newerDatabase } from '#postgres/migrations/migrate.ts';
 import { shownUrl } from '#postgres/url.ts';
-import { CallReader } from '../calls/call-reader.ts';
-import { CountCache } from '../count-cache.ts';
 import type { IndexReader, Snapshot } from '../port.ts';
-import { ReadSnapshot } from '../read-snapshot.ts';
+import { ReadSnapshot, readsOf } from '../read-snapshot.ts';
 import { readRoots } from '../roots.ts';
 import { SCHEMA_VERSION } from '../schema/released.ts';
 import { Bridge } from './bridge/bridge.ts';
@@ -43,8 +41,7 @@ export class PostgresReader implements IndexReader {
   readonly #bridge: Bridge;
   readonly #generation: number;
   readonly #statements: PostgresStatements;
-  readonly #counts: CountCache;
-  readonly #calls: CallReader;
+  readonly #reads: ReturnType<typeof readsOf>;
   readonly #hasTotals: boolean;
   #check: (() => void) | undefined;
   #opened = 0;
@@ -55,8 +52,7 @@ export class PostgresReader implements IndexReader {
     this.#bridge = bridge;
     this.#generation = generation;
     this.#statements = new PostgresStatements(bridge, () => this.#check?.());
-    this.#counts = new CountCache(this.#statements);
-    this.#calls = new CallReader(this.#statements);
+    this.#reads = readsOf(this.#statements);
     this.#hasTotals = hasTotals(bridge, generation);
   }
 
@@ -101,9 +97,7 @@ export class PostgresReader implements IndexReader {
     this.#opened++;
     return {
       snapshot: new ReadSnapshot(id, {
-        statements: this.#statements,
-        counts: this.#counts,
-        calls: this.#calls,
+        ...this.#reads,
         hasRowCounts: this.#hasTotals,
         guard: (work) => work(),
       }),

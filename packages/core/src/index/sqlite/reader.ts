@@ -1,7 +1,5 @@
-import { CallReader } from '../calls/call-reader.ts';
-import { CountCache } from '../count-cache.ts';
 import type { IndexReader, Snapshot } from '../port.ts';
-import { ReadSnapshot } from '../read-snapshot.ts';
+import { ReadSnapshot, readsOf } from '../read-snapshot.ts';
 import { readRoots } from '../roots.ts';
 import type { Database } from './driver.ts';
 import { damagedError, readError } from './failure.ts';
@@ -14,8 +12,7 @@ export class SqliteReader implements IndexReader {
   readonly #database: Database;
   readonly #file: IndexFile;
   readonly #statements: Statements;
-  readonly #counts: CountCache;
-  readonly #calls: CallReader;
+  readonly #reads: ReturnType<typeof readsOf>;
   #check: (() => void) | undefined;
 
   constructor(path: string, { database, file }: OpenedIndex) {
@@ -23,8 +20,7 @@ export class SqliteReader implements IndexReader {
     this.#database = database;
     this.#file = file;
     this.#statements = new Statements(database);
-    this.#counts = new CountCache(this.#statements);
-    this.#calls = new CallReader(this.#statements);
+    this.#reads = readsOf(this.#statements);
     database.function('going_on', () => {
       this.#check?.();
       return 1;
@@ -64,9 +60,7 @@ export class SqliteReader implements IndexReader {
     const id = this.#statements.first('SELECT snapshot_id FROM snapshot', [], (row) => row.text('snapshot_id'));
     if (id === undefined) throw damagedError(this.#path);
     return new ReadSnapshot(id, {
-      statements: this.#statements,
-      counts: this.#counts,
-      calls: this.#calls,
+      ...this.#reads,
       hasRowCounts: false,
       guard: (work) => this.#guard(work),
     });

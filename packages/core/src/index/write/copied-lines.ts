@@ -1,7 +1,5 @@
-import { CallReader } from '../calls/call-reader.ts';
-import { CountCache } from '../count-cache.ts';
 import { chooseForList } from '../lists/listed-groups.ts';
-import { ReadSnapshot } from '../read-snapshot.ts';
+import { ReadSnapshot, readsOf } from '../read-snapshot.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
 
@@ -21,9 +19,7 @@ export const COPIED_RANGES = `
 export function findShownGroups(database: Database, statements: Statements): number[] {
   database.exec('CREATE TABLE temp.shown_group (id INTEGER PRIMARY KEY)');
   const snapshot = new ReadSnapshot('', {
-    statements,
-    counts: new CountCache(statements),
-    calls: new CallReader(statements),
+    ...readsOf(statements),
     hasRowCounts: false,
     guard: (work) => work(),
   });
