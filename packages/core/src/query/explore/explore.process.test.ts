@@ -71,6 +71,17 @@ const subject = (at: string, params: object = {}) => {
   return `${node.project}/${node.path} ${node.qualified_name ?? ''}`.trim();
 };
 
+test.each([
+  ['that all are on', 0, 50, 2],
+  ['that is full', 0, 1, 1],
+  ['with the last one', 1, 1, 1],
+  ['that is not full', 1, 50, 1],
+  ['after the last one', 9, 1, 0],
+])('a page %s has the number of all', (_what, offset, limit, items) => {
+  const { contents } = Object(explore('Cart', { lists: ['contents'], offset, limit }));
+  expect(contents).toMatchObject({ items: { length: items }, total: 2 });
+});
+
 describe('the subject of explore', () => {
   test.each([
     ['a name', 'parse', 'shop/src/money.ts parse'],
