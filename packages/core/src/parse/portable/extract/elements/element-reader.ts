@@ -89,7 +89,10 @@ export class ElementReader {
   }
 
   #callbacks(tree: FlatTree, found: readonly CallbackNode[], ranges: ElementRanges, positions: Positions): Callbacks {
-    const regionOf = new Map(this.regions.node.map((node, region) => [node, region]));
+    const regionOf = regionsOf(
+      found.map(({ body }) => body),
+      this.regions,
+    );
     const rows = found.flatMap(({ node, body }) => {
       const region = regionOf.get(body);
       const isCompared =
@@ -237,7 +240,10 @@ class ElementRanges {
 }
 
 function bodiesOf(compared: readonly ComparedBody[], regions: Regions, ranges: ElementRanges): Bodies {
-  const regionOf = new Map(regions.node.map((node, region) => [node, region]));
+  const regionOf = regionsOf(
+    compared.map(({ body }) => body),
+    regions,
+  );
   const rows = compared.flatMap(({ declaration, body }) => {
     const region = regionOf.get(body);
     return region === undefined || ranges.count(region) === 0 ? [] : [{ declaration, region }];
@@ -248,6 +254,14 @@ function bodiesOf(compared: readonly ComparedBody[], regions: Regions, ranges: E
     count: Uint32Array.from(rows, ({ region }) => ranges.count(region)),
     lastClosings: Uint32Array.from(rows, ({ region }) => ranges.lastClosings(region)),
   };
+}
+
+/** The regions of some nodes, by node: a file has many more regions. */
+function regionsOf(nodes: readonly number[], regions: Regions): Map<number, number> {
+  const wanted = new Set(nodes);
+  const found = new Map<number, number>();
+  for (const [region, node] of regions.node.entries()) if (wanted.has(node)) found.set(node, region);
+  return found;
 }
 
 /** Numbers spellings in order of appearance. */
