@@ -42,7 +42,8 @@ export class DeclaredNames {
   readonly #declarations: readonly DeclarationFacts[];
   readonly #rules: CallRules;
   readonly #names: readonly string[];
-  readonly #scopes = new Map<number, Map<string, Namesakes>>();
+  /** Undefined until there is one: most files of some large projects declare nothing. */
+  #scopes: Map<number, Map<string, Namesakes>> | undefined;
 
   constructor(declarations: readonly DeclarationFacts[], rules: CallRules) {
     this.#declarations = declarations;
@@ -74,7 +75,7 @@ export class DeclaredNames {
 
   /** The names at file level. */
   names(): Iterable<string> {
-    return this.#scopes.get(fileScope)?.keys() ?? [];
+    return this.#scopes?.get(fileScope)?.keys() ?? [];
   }
 
   /** The qualified name relative to the enclosing declaration: `m`, or `object.m` for a member of a literal. */
@@ -89,7 +90,7 @@ export class DeclaredNames {
    * @returns undefined when the scope does not bind the first part
    */
   find(scope: number, dotted: string, table: NameTable = 'calls'): Hit | undefined {
-    const names = this.#scopes.get(scope);
+    const names = this.#scopes?.get(scope);
     if (names === undefined) return undefined;
     const dot = this.#rules.flat ? -1 : dotted.indexOf('.');
     const same = names.get(dotted);
@@ -152,6 +153,7 @@ export class DeclaredNames {
   }
 
   #add(scope: number, name: string, index: number): void {
+    this.#scopes ??= new Map();
     let names = this.#scopes.get(scope);
     if (names === undefined) {
       names = new Map();
