@@ -153,8 +153,8 @@ export interface FileCallees {
 
 /** The callees of a block, and the calls of its files without their other columns. @param bytes inflated */
 export function calleesOfBlock(bytes: Buffer): { callees: readonly string[]; files: Generator<FileCallees> } {
-  const { header, start } = opened(bytes);
-  const { callees, outcomes, files }: Header = JSON.parse(header);
+  const start = startOfNumbers(bytes);
+  const { callees, outcomes, files }: Header = JSON.parse(bytes.toString('utf8', HEADER_LENGTH, start));
   return { callees, files: calleesOfFiles(new VarintReader(bytes, start), files, outcomes) };
 }
 
