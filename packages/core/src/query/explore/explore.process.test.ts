@@ -35,6 +35,8 @@ const FILES = {
   'tool/all/rounds.ts': "import { round, square } from './index';\nround(square());\n",
   'tool/all/squares.ts': "import { square } from './index';\nsquare();\n",
   'tool/all/unit.ts': "import { UNIT } from './index';\nconsole.log(UNIT);\n",
+  'tool/lib/list.ts':
+    "export class List {\n  [Symbol.iterator]() {}\n}\nexport const printers = { 'error.file'() {} };\n",
   'tool/lib/Money.ts': `export function Parse(text) {\n  return text;\n}\nexport function keep(items) {\n${COPIED}}\n`,
 };
 
@@ -91,6 +93,9 @@ describe('the subject of explore', () => {
     ['the name of a class in a namespace', 'Price', 'shop/src/Price.php Shop\\Data\\Price'],
     ['a name with its namespace', 'Shop\\Data\\Price', 'shop/src/Price.php Shop\\Data\\Price'],
     ['the method of a class in a namespace', 'Data\\Price::cents', 'shop/src/Price.php Shop\\Data\\Price.cents'],
+    ['a computed name', 'List.[Symbol.iterator]()', 'tool/lib/list.ts List.[Symbol.iterator]'],
+    ['a computed name alone', '[Symbol.iterator]', 'tool/lib/list.ts List.[Symbol.iterator]'],
+    ['a name with a dot', 'printers.error.file', 'tool/lib/list.ts printers.error.file'],
     ['the line of a method', 'src/cart.ts:4', 'shop/src/cart.ts Cart.total'],
     ['a range of lines', 'src/cart.ts:6-8', 'shop/src/cart.ts Cart.tax'],
     ['a line outside of declarations', 'src/cart.ts:1', 'shop/src/cart.ts'],

@@ -14,6 +14,9 @@ const SEPARATORS = /::|->|(?<=\w)#/g;
 /** Separates namespaces and names of PHP. */
 const NAMESPACE = '\\';
 
+/** Parts at the end of a qualified name that can be one name with separators, as in `List.[Symbol.iterator]`. */
+const MAX_PARTS = 8;
+
 const DECLARATIONS = `
   SELECT node.id, coalesce(qualifier.text, '') AS qualifier, name.text AS name, node.exported, node.classes,
     (SELECT count(*) FROM edge WHERE to_id = node.id AND edge.kind = ${codeOf(EDGE_KINDS, 'calls')}) AS calls
@@ -39,29 +42,46 @@ interface Named {
  * @throws AnalyzerError `not_found`
  */
 export function namedDeclarations(snapshot: Snapshot, projects: Range, given: string): number[] {
-  const { wanted, name, same } = sameName(snapshot, projects, given);
-  const exact = same.filter(({ qualified }) => endsWith(qualified, wanted));
+  const { wanted, same } = sameName(snapshot, projects, given);
+  const names = lastNames(wanted);
   const found =
-    exact.length > 0
-      ? exact
-      : read(snapshot, OTHER_CASE, projects, lowered(name)).filter(({ qualified }) =>
-          endsWith(lowered(qualified), lowered(wanted)),
-        );
-  if (found.length === 0) throw notFound(snapshot, given, name);
+    firstOf(names, (name, at) =>
+      (at === 0 ? same : read(snapshot, SAME_NAME, projects, name)).filter((it) => endsWith(it.qualified, wanted)),
+    ) ??
+    firstOf(names, (name) =>
+      read(snapshot, OTHER_CASE, projects, lowered(name)).filter((it) =>
+        endsWith(lowered(it.qualified), lowered(wanted)),
+      ),
+    );
+  if (found === undefined) throw notFound(snapshot, given, names[0] ?? wanted);
   return found
     .sort((a, b) => rank(a, wanted) - rank(b, wanted) || b.calls - a.calls || a.id - b.id)
     .map(({ id }) => id);
 }
 
 /** What `namedDeclarations` reads first: the declarations with the last part of a qualified name. */
-export function sameName(
-  snapshot: Snapshot,
-  projects: Range,
-  given: string,
-): { wanted: string; name: string; same: Named[] } {
+export function sameName(snapshot: Snapshot, projects: Range, given: string): { wanted: string; same: Named[] } {
   const wanted = given.replace(/\(\)?$/, '').replace(SEPARATORS, '.');
-  const name = wanted.slice(Math.max(wanted.lastIndexOf('.'), wanted.lastIndexOf(NAMESPACE)) + 1);
-  return { wanted, name, same: read(snapshot, SAME_NAME, projects, name) };
+  const [name = wanted] = lastNames(wanted);
+  return { wanted, same: read(snapshot, SAME_NAME, projects, name) };
+}
+
+/** The names that a qualified name can end with, the shortest first. */
+function lastNames(wanted: string): string[] {
+  const starts = [...wanted.matchAll(/^|[.\\]/g)].map(({ 0: separator, index }) => index + separator.length);
+  return starts
+    .reverse()
+    .slice(0, MAX_PARTS)
+    .map((start) => wanted.slice(start));
+}
+
+/** The first list that is not empty. */
+function firstOf(names: readonly string[], find: (name: string, at: number) => Named[]): Named[] | undefined {
+  for (const [at, name] of names.entries()) {
+    const found = find(name, at);
+    if (found.length > 0) return found;
+  }
+  return undefined;
 }
 
 function read(snapshot: Snapshot, sql: string, projects: Range, name: string): Named[] {
