@@ -8,13 +8,14 @@ const FOLDERS = ['vectors', 'facts', 'engine', 'formatters', 'renaming', 'meanin
 
 const ENGINES = {
   portable: sources('packages', (name) => name.endsWith('.ts') && !name.includes('node_modules')),
-  native: ['crates', 'tests']
+  // Tests of private functions of the program are in its sources.
+  native: ['crates', 'tests', 'src']
     .map((folder) => sources(`native/analyzer-rs/${folder}`, (name) => isRustTest(`${folder}/${name}`)))
     .join('\n'),
 };
 
 function isRustTest(path: string): boolean {
-  return /(^|\/)tests\/.*\.rs$/.test(path);
+  return /(^|\/)tests\/.*\.rs$|^src\/.*\.rs$/.test(path);
 }
 
 function files(folder: string): string[] {
