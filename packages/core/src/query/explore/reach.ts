@@ -7,33 +7,41 @@ import type { Subject } from './subject.ts';
 /** Most nodes that a search follows. */
 const MAX_REACHED = 20_000;
 
-/** Nodes that lead to a range of nodes, with their distance: of each distance, as many as are still wanted. */
+/**
+ * Nodes that lead to a range of nodes, with their distance, nearest first: as many as are wanted. The limit is a subquery,
+ * because SQLite plans a statement again for each value of another one.
+ */
 function reachSql(kind: Kind, depth: number, result: string): string {
-  const levels = Array.from(
-    { length: depth },
-    (_, before) => `
-    near${before + 1}(id, distance) AS MATERIALIZED (
-      SELECT id, distance FROM near${before}
-      UNION ALL
-      SELECT id, ${before + 1} FROM (
-        SELECT DISTINCT from_id AS id
-        FROM (SELECT json_group_array(id) AS list FROM near${before} WHERE distance = ${before}) AS last, json_each(last.list) AS wanted
-        CROSS JOIN edge ON to_id = wanted.value AND kind = ${codeOf(EDGE_KINDS, kind)}
-        WHERE from_id NOT IN (SELECT id FROM near${before}) AND ${goingOn('from_id')}
-        ORDER BY from_id LIMIT ? - (SELECT count(*) FROM near${before} WHERE distance > 0)
-      ) AS next
-    )`,
-  );
+  const range = 'BETWEEN (SELECT low FROM subject) AND (SELECT high FROM subject)';
+  const limit = 'LIMIT (SELECT most FROM subject)';
+  const next = (edges: string, distance: number) => `
+    SELECT id, ${distance} FROM (
+      SELECT DISTINCT from_id AS id FROM ${edges}
+        AND kind = ${codeOf(EDGE_KINDS, kind)} AND from_id NOT ${range} AND ${goingOn('from_id')}
+      ORDER BY from_id ${limit}
+    ) AS next`;
+  const levels = Array.from({ length: depth - 1 }, (_, index) => {
+    const near = `near${index + 1}`;
+    const last = `(SELECT json_group_array(id) AS list FROM ${near} WHERE distance = ${index + 1}) AS last`;
+    const edges = `${last}, json_each(last.list) AS wanted
+      CROSS JOIN edge ON to_id = wanted.value WHERE from_id NOT IN (SELECT id FROM ${near})`;
+    return `
+    near${index + 2}(id, distance) AS MATERIALIZED (
+      SELECT id, distance FROM ${near} UNION ALL ${next(edges, index + 2)}
+    )`;
+  });
+  const first = `near1(id, distance) AS MATERIALIZED (${next(`edge WHERE to_id ${range}`, 1)})`;
   return `
-    WITH near0(id, distance) AS MATERIALIZED (SELECT value, 0 FROM json_each(?)), ${levels.join(',')}
-    ${result.replace('reached', `(SELECT * FROM near${depth} WHERE distance > 0) AS reached`)}`;
+    WITH subject(low, high, most) AS MATERIALIZED (SELECT ?, ?, ?), ${[first, ...levels].join(',')},
+    reached(id, distance) AS MATERIALIZED (SELECT id, distance FROM near${depth} ORDER BY distance, id ${limit})
+    ${result}`;
 }
 
 type Kind = 'calls' | 'imports';
 
 const COUNTS = 'SELECT distance, count(*) AS n FROM reached GROUP BY distance ORDER BY distance';
 const TESTS = `
-  SELECT file_id, distance FROM reached JOIN node ON node.id = reached.id WHERE classes & ${classBits(['test'])} > 0
+  SELECT file_id, distance FROM reached CROSS JOIN node ON node.id = reached.id WHERE classes & ${classBits(['test'])} > 0
   ORDER BY distance, file_id`;
 
 /** The number of nodes at each distance. */
@@ -65,7 +73,7 @@ export function reachOf(
 }
 
 function reached(snapshot: Snapshot, kind: Kind, range: Range, depth: number): Reached {
-  const rows = snapshot.all(reachSql(kind, depth, COUNTS), valuesOf(range, depth, MAX_REACHED + 1), (row) => {
+  const rows = snapshot.all(reachSql(kind, depth, COUNTS), [...range, MAX_REACHED + 1], (row) => {
     return [row.integer('distance'), row.integer('n')] as const;
   });
   const counts = new Map(rows);
@@ -83,15 +91,8 @@ export function testsThat(
   range: Range,
   depth: number,
 ): { file: number; distance: number }[] {
-  return snapshot.all(reachSql(kind, depth, TESTS), valuesOf(range, depth, MAX_REACHED), (row) => ({
+  return snapshot.all(reachSql(kind, depth, TESTS), [...range, MAX_REACHED], (row) => ({
     file: row.integer('file_id'),
     distance: row.integer('distance'),
   }));
-}
-
-/** The parameters of `reachSql`. */
-function valuesOf([first, last]: Range, depth: number, most: number): (string | number)[] {
-  // As a range, a server would plan the statement each time.
-  const start = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  return [JSON.stringify(start), ...Array.from({ length: depth }, () => most)];
 }
