@@ -53,7 +53,7 @@ module.exports = {
     only(
       'relate',
       [
-        '^packages/core/src/(parse/(facts\\.ts$|elements/)|languages/(parsed|builtin-modules)\\.ts$|lists/first-from\\.ts$)',
+        '^packages/core/src/(parse/(facts\\.ts$|elements/)|languages/(parsed|builtin-modules|declaration-file)\\.ts$|lists/first-from\\.ts$)',
         '^languages/',
       ],
       'Algorithms over facts are pure, so that both engines can be tested with data.',
@@ -277,7 +277,7 @@ module.exports = {
         '^packages/core/src/tree/((failure|input-file|read|read-fully|read-start|root|sync-folder|checked-file|checked-folder|kind|too-many-open-files)\\.ts$|git/(run-git|work-tree)\\.ts$|globs/)',
         '^packages/core/src/parse/(engine|facts|embedded/parse-mode|elements/element-block)\\.ts$',
         '^packages/core/src/relate/copies/(file-grams|gram-windows|similar-classes)\\.ts$',
-        '^packages/core/src/languages/(library-rules|parsed|policy)\\.ts$',
+        '^packages/core/src/languages/(declaration-file|library-rules|parsed|policy)\\.ts$',
       ],
       'An extraction is planned from an index through queries; files in projects are read, parsed and written one by one.',
     ),

@@ -24,7 +24,7 @@ export const LIBRARY_RULES: {
   family: { least_lines: number; least_nodes: number; least_ease: number; common_word_percent: number };
   types: Factor;
   example_folders: { names: string[]; file_names: string[] };
-  support: { names: string[]; test_words: string[]; endings: string[] };
+  support: { names: string[]; test_words: string[] };
   base: { least_heirs_percent: number; least_overrides: number; constructors: string[] };
   cluster: {
     file_languages: string[];

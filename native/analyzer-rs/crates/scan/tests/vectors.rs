@@ -133,6 +133,9 @@ fn kinds() {
             if it.shebang_first {
                 shown["shebangFirst"] = json!(true);
             }
+            if it.declares_only {
+                shown["declaresOnly"] = json!(true);
+            }
             if it.is_host {
                 shown["isHost"] = json!(true);
             }

@@ -1,11 +1,11 @@
 import { isPhpConstant } from '#languages/builtin-modules.ts';
+import { isDeclarationFile } from '#languages/declaration-file.ts';
 import type { ImportFacts, ImportPhase, Lookup } from '#parse/facts.ts';
 import type { RelateFile } from '../input.ts';
 import type { LeftOut } from '../left-out.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons } from '../reasons.ts';
 import type { Settings } from '../settings/settings.ts';
-import { isDeclarationFile } from './declaration-file.ts';
 import type { Language } from './javascript/files.ts';
 import { ModuleGlobs } from './javascript/module-globs.ts';
 import { JavaScriptImports } from './javascript/specifier.ts';

@@ -18,6 +18,8 @@ pub struct FileKind {
     pub parsed: bool,
     /// The interpreter in the first line has precedence over the name.
     pub shebang_first: bool,
+    /// The file only declares what another one has: no program runs it, so that its imports load nothing.
+    pub declares_only: bool,
     /// The file has code of other languages, which its content decides; `language` is then the name of its format.
     pub is_host: bool,
 }
@@ -72,19 +74,18 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
             dialect: None,
             parsed: true,
             shebang_first: false,
+            declares_only: false,
             is_host: false,
         };
         for (ending, signs) in files.extensions {
             let dialect = signs.get("dialect").and_then(|it| it.as_str()).map(str::to_owned);
-            let shebang_first = signs
-                .get("shebang_first")
-                .and_then(serde_json::Value::as_bool)
-                .unwrap_or(false);
+            let is = |name: &str| signs.get(name).and_then(serde_json::Value::as_bool).unwrap_or(false);
             kinds.by_extension.insert(
                 ending,
                 FileKind {
                     dialect,
-                    shebang_first,
+                    shebang_first: is("shebang_first"),
+                    declares_only: is("declares_only"),
                     ..kind.clone()
                 },
             );
@@ -98,6 +99,7 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
             dialect: None,
             parsed: true,
             shebang_first: false,
+            declares_only: false,
             is_host: true,
         };
         add(&mut kinds.by_extension, host.extensions.clone(), &kind);
@@ -111,6 +113,7 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
             dialect: None,
             parsed: false,
             shebang_first: false,
+            declares_only: false,
             is_host: false,
         };
         add(&mut kinds.by_extension, signs.extensions, &kind);

@@ -1,5 +1,6 @@
 //! The data of both engines, from the `languages` folder at build time.
 
+pub mod declaration_file;
 pub mod documents;
 pub mod encodings;
 pub mod hosts;

@@ -1,7 +1,6 @@
 //! Targets of imports.
 
 mod builtin_modules;
-mod declaration_file;
 mod javascript;
 pub use javascript::missing_configs;
 mod link;

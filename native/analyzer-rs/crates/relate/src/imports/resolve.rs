@@ -4,6 +4,7 @@ use crate::left_out::LeftOut;
 use crate::model::{Destination, FileIndex, ImportLink, LinkNames, ResolvedImport, rule};
 use crate::project_files::ProjectFiles;
 use crate::reasons::import;
+use base::languages::declaration_file::is_declaration_file;
 use parse::facts::{FileFacts, ImportFacts, ImportPhase, Lookup};
 
 use crate::settings::Settings;
@@ -11,7 +12,6 @@ use crate::settings::Settings;
 use rustc_hash::FxHashMap;
 
 use super::builtin_modules::is_php_constant;
-use super::declaration_file::is_declaration_file;
 use super::javascript::{Dialect, JavaScriptImports, ModuleGlobs};
 use super::link::{external, unresolved};
 use super::literal_path::{resolve_from_folder, resolve_path, resolve_suffix};

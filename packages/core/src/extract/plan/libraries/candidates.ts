@@ -1,3 +1,4 @@
+import { isDeclarationFile } from '#languages/declaration-file.ts';
 import { LIBRARY_RULES } from '#languages/library-rules.ts';
 import type { Family, FamilyOccurrence, SkipReason } from '../model.ts';
 import type { Candidate, Copy, LibraryFacts } from './model.ts';
@@ -69,7 +70,7 @@ function withoutStrangers(family: Family): Family {
 /** Whether no product uses the code of a file: tests and what supports them, scripts that run alone, and declarations. */
 function isSupport({ path, name }: Pick<FamilyOccurrence, 'path' | 'name'>): boolean {
   if (TEST_WORDS.has(wordsOf(name)[0] ?? '') && wordsOf(name).length > 1) return true;
-  if (RULES.endings.some((ending) => path.endsWith(ending))) return true;
+  if (isDeclarationFile(path)) return true;
   if (EXAMPLES.has(stemOf(path).toLowerCase())) return true;
   const words = [...folderOf(path).split('/'), stemOf(path)].map(wordsOf);
   const parts = [...folderOf(path).split('/'), stemOf(path)].map((part) => part.toLowerCase());
