@@ -16,6 +16,8 @@ export default defineConfig(({ mode }) => ({
     server: { deps: { external: [/\/packages\/analyzer\/dist\//] } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A report has one line for a failure: by default it tells 40 characters of each value.
+    chaiConfig: { truncateThreshold: 500 },
     // On a busy machine a page or a process needs more than the second that a poll waits for it by default.
     expect: { poll: { timeout: 20_000 } },
     // Many tests wait for processes and times: with a worker for each processor, a fifth of the processors' time is idle.

@@ -7,7 +7,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Characters of the reason of a failure. */
-const MAX_REASON = 300;
+const MAX_REASON = 1200;
 
 const testResults = process.argv.slice(2).flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults);
 const counts = { passed: 0, failed: 0, skipped: 0 };
