@@ -9,8 +9,9 @@ use serde::Deserialize;
 pub struct KeywordNames {
     /// Names of arguments: `f(readonly: 1)`.
     arguments: Vec<String>,
-    /// Names of constants with a type: `const string DEFAULT = 'x'`.
-    constants: Vec<String>,
+    /// Names of constants, `const ENUM = 1` and `const string DEFAULT = 'x'`, and of methods that return a reference,
+    /// `function &list()`.
+    members: Vec<String>,
 }
 
 impl KeywordNames {
@@ -28,7 +29,8 @@ impl KeywordNames {
             // The character after a word excludes most of them.
             let is_name = match bytes.get(first_after(bytes, end)) {
                 Some(b':') => has(&self.arguments, word) && is_argument(bytes, start, end),
-                Some(b'=') => has(&self.constants, word) && is_constant(bytes, start, end),
+                Some(b'=') => has(&self.members, word) && is_constant(bytes, start, end),
+                Some(b'(') => is_reference(bytes, start) && has(&self.members, word),
                 _ => false,
             };
             if is_name {
@@ -43,7 +45,7 @@ impl KeywordNames {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.arguments.is_empty() && self.constants.is_empty()
+        self.arguments.is_empty() && self.members.is_empty()
     }
 }
 
@@ -57,25 +59,39 @@ fn is_argument(bytes: &[u8], start: usize, end: usize) -> bool {
     matches!(before, Some(b'(' | b',')) && bytes.get(after) == Some(&b':') && bytes.get(after + 1) != Some(&b':')
 }
 
-/// After `const`, white space, a type and white space.
+/// After `const` and white space, with or without a type and white space between.
 fn is_constant(bytes: &[u8], start: usize, end: usize) -> bool {
     let after = first_after(bytes, end);
     if bytes.get(after) != Some(&b'=') || matches!(bytes.get(after + 1), Some(b'=' | b'>')) {
         return false;
     }
-    let Some(type_end) = last_before(bytes, start) else {
+    let Some(before) = last_before(bytes, start).filter(|it| it + 1 < start) else {
         return false;
     };
-    let type_start = (0..=type_end).rev().find(|&at| !is_type(bytes[at]));
-    let Some(type_start) = type_start.filter(|&it| type_end + 1 < start && it < type_end) else {
+    if ends_with(bytes, before, b"const") {
+        return true;
+    }
+    let type_start = (0..=before).rev().find(|&at| !is_type(bytes[at]));
+    let Some(type_start) = type_start.filter(|&it| it < before) else {
         return false;
     };
-    let Some(word_end) = last_before(bytes, type_start + 1).filter(|&it| it < type_start) else {
+    last_before(bytes, type_start + 1).is_some_and(|word| word < type_start && ends_with(bytes, word, b"const"))
+}
+
+/// After `function` and `&`.
+fn is_reference(bytes: &[u8], start: usize) -> bool {
+    let sign = last_before(bytes, start).filter(|&at| bytes[at] == b'&');
+    sign.and_then(|at| last_before(bytes, at))
+        .is_some_and(|word| ends_with(bytes, word, b"function"))
+}
+
+/// Whether the text up to the position `last` ends with a word.
+fn ends_with(bytes: &[u8], last: usize, word: &[u8]) -> bool {
+    let Some(start) = (last + 1).checked_sub(word.len()) else {
         return false;
     };
-    let word = &bytes[word_end.saturating_sub(4)..=word_end];
-    let before = word_end.checked_sub(5).map(|at| bytes[at]);
-    word.eq_ignore_ascii_case(b"const") && before.is_none_or(|it| !is_part_of_name(it))
+    let before = start.checked_sub(1).map(|at| bytes[at]);
+    bytes[start..=last].eq_ignore_ascii_case(word) && before.is_none_or(|it| !is_part_of_name(it))
 }
 
 fn is_letter(byte: u8) -> bool {

@@ -2,23 +2,24 @@
 export interface KeywordNames {
   /** Names of arguments: `f(readonly: 1)`. */
   arguments: readonly string[];
-  /** Names of constants with a type: `const string DEFAULT = 'x'`. */
-  constants: readonly string[];
+  /** Names of constants, `const ENUM = 1` and `const string DEFAULT = 'x'`, and of methods that return a reference, `function &list()`. */
+  members: readonly string[];
 }
 
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/g;
 const SPACE = ' \t\r\n';
 const TYPE = /[A-Za-z0-9_\\|&?()\u0080-\uffff]/;
 const CONST = /(?:^|[^A-Za-z0-9_$>\u0080-\uffff])const$/i;
+const FUNCTION = /(?:^|[^A-Za-z0-9_$>\u0080-\uffff])function$/i;
 
 /** Writes an underscore over the first letter of such names, for the grammar; offsets stay. */
 export class KeywordMask {
   readonly #arguments: ReadonlySet<string>;
-  readonly #constants: ReadonlySet<string>;
+  readonly #members: ReadonlySet<string>;
 
   constructor(names: KeywordNames) {
     this.#arguments = new Set(names.arguments);
-    this.#constants = new Set(names.constants);
+    this.#members = new Set(names.members);
   }
 
   /** @returns the source itself if it has none */
@@ -30,7 +31,7 @@ export class KeywordMask {
       const end = index + word.length;
       const isName =
         (this.#arguments.has(word) && isArgument(source, index, end)) ||
-        (this.#constants.has(word) && isConstant(source, index, end));
+        (this.#members.has(word) && (isConstant(source, index, end) || isReference(source, index, end)));
       if (!isName) continue;
       text += `${source.slice(from, index)}_`;
       from = index + 1;
@@ -44,16 +45,30 @@ function isArgument(source: string, start: number, end: number): boolean {
   return (before === '(' || before === ',') && source[after] === ':' && source[after + 1] !== ':';
 }
 
-/** After `const`, white space, a type and white space. */
+/** After `const` and white space, with or without a type and white space between. */
 function isConstant(source: string, start: number, end: number): boolean {
   const after = firstAfter(source, end);
   if (source[after] !== '=' || source[after + 1] === '=' || source[after + 1] === '>') return false;
-  const typeEnd = lastBefore(source, start);
-  let typeStart = typeEnd;
+  const before = lastBefore(source, start);
+  if (before === start - 1) return false;
+  if (endsWith(source, before, CONST)) return true;
+  let typeStart = before;
   while (TYPE.test(source[typeStart] ?? '')) typeStart--;
-  if (typeEnd === start - 1 || typeStart === typeEnd) return false;
+  if (typeStart === before) return false;
   const word = lastBefore(source, typeStart + 1);
-  return word < typeStart && CONST.test(source.slice(Math.max(0, word - 5), word + 1));
+  return word < typeStart && endsWith(source, word, CONST);
+}
+
+/** After `function` and `&`. */
+function isReference(source: string, start: number, end: number): boolean {
+  const sign = lastBefore(source, start);
+  if (source[sign] !== '&' || source[firstAfter(source, end)] !== '(') return false;
+  return endsWith(source, lastBefore(source, sign), FUNCTION);
+}
+
+/** Whether the text up to the position `last` ends with a word of at most eight characters. */
+function endsWith(source: string, last: number, word: RegExp): boolean {
+  return word.test(source.slice(Math.max(0, last - 8), last + 1));
 }
 
 /** Position of the last character before `at` that is not white space; -1 for none. */
