@@ -68,7 +68,7 @@ export interface Snapshot {
    * Reads what computations need that do not depend on each other: each runs until it asks for rows, those of all are read
    * together, and so on. The rows stay for the rest of the query. An index that is a file does nothing.
    *
-   * @param computations without effects, because each runs several times; their results and errors are ignored
+   * @param computations whose repetition changes nothing: each runs several times; their results and errors are ignored
    */
   gather(computations: readonly (() => unknown)[]): void;
   /** The first row, if there is one. */

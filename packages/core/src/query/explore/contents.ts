@@ -1,23 +1,25 @@
 import type { Declared } from '@analyzer/contracts/query/common';
 import type { Row } from '#index/port.ts';
 import { textList } from '../describe/lists.ts';
-import { describeNode, readNodes } from '../describe/nodes.ts';
+import { describeNode } from '../describe/nodes.ts';
 import { redacted } from '../redact/secrets.ts';
-import { pageOf, type RelatedList } from './related.ts';
+import { pageOf, type RelatedList, related } from './related.ts';
 
-const INNER = 'FROM node WHERE id > ? AND id <= ? AND parent_id = ?';
-const TOTAL = `SELECT count(*) AS n ${INNER}`;
-const PAGE = `SELECT id ${INNER} ORDER BY id LIMIT ? OFFSET ?`;
+const PAGE = `
+  SELECT id, count(*) OVER () AS total FROM node WHERE id > ? AND id <= ? AND parent_id = ? ORDER BY id LIMIT ? OFFSET ?`;
 
 /** Declarations directly in the subject. */
-export const contents: RelatedList<Declared> = (snapshot, { id, range }, window) => {
-  const values = [...range, id];
-  const found = snapshot.all(PAGE, [...values, window.limit, window.offset], (row) => row.integer('id'));
-  return pageOf(snapshot, window, found, {
-    describe: (ids) => readNodes(snapshot, ids, declared),
-    count: () => snapshot.first(TOTAL, values, (row) => row.integer('n')),
-  });
-};
+export const contents: RelatedList<Declared> = (snapshot, { id, range }, window) =>
+  related(
+    pageOf(window, ({ limit, offset }) =>
+      snapshot.all(PAGE, [...range, id, limit, offset], (row) => ({
+        id: row.integer('id'),
+        total: row.integer('total'),
+      })),
+    ),
+    (inner) => [inner.id],
+    (inner) => inner,
+  );
 
 /** @param row of `described_node` */
 export function declared(row: Row): Declared {

@@ -3,7 +3,7 @@ import { GROUP_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import { goingOn, type Row } from '#index/port.ts';
 import { OCCURRENCE_COLUMNS, occurrenceOf } from '../describe/occurrences.ts';
-import { IN_RANGE, pageOf, type RelatedList, withNodes } from './related.ts';
+import { IN_RANGE, pageOf, type RelatedList, related } from './related.ts';
 
 /**
  * No limit, but one whose value the planner of a server does not know: it expects a tenth of the rows, and looks groups up
@@ -24,7 +24,6 @@ const OTHERS = `
   ) AS own
   JOIN occurrence ON occurrence.group_id = own.id
   WHERE occurrence.node_id NOT ${IN_RANGE} AND ${goingOn('occurrence.node_id')}`;
-const TOTAL = `SELECT count(*) AS n FROM (${OTHERS}) AS other WHERE turn = 1`;
 /** The other columns are read for the page only. */
 const PAGE = `
   SELECT ${OCCURRENCE_COLUMNS}, other.kind AS group_kind, detail.key AS group_key, other.is_part, other.total
@@ -37,20 +36,12 @@ const PAGE = `
   ORDER BY other.is_part, other.kind, other.node_id`;
 
 /** Copies of the subject, and of declarations and blocks in it. */
-export const copies: RelatedList<Copy> = (snapshot, { id, range }, window) => {
-  const values = [id, ...range, ...range];
-  const found = snapshot.all(PAGE, [...values, window.limit, window.offset], copyIn);
-  return pageOf(snapshot, window, found, {
-    describe: (page) =>
-      withNodes(
-        snapshot,
-        page,
-        ({ node }) => node,
-        (node, { node: _, seq: __, total: ___, ...copy }) => ({ node, ...copy }),
-      ),
-    count: () => found[0]?.total ?? snapshot.first(TOTAL, values, (row) => row.integer('n')),
-  });
-};
+export const copies: RelatedList<Copy> = (snapshot, { id, range }, window) =>
+  related(
+    pageOf(window, ({ limit, offset }) => snapshot.all(PAGE, [id, ...range, ...range, limit, offset], copyIn)),
+    ({ node }) => [node],
+    ({ node }, { node: _, seq: __, total: ___, ...copy }) => ({ node, ...copy }),
+  );
 
 function copyIn(row: Row) {
   return {

@@ -1,9 +1,8 @@
 import type { Importer } from '@analyzer/contracts/query/common';
 import { classBits, codeOf, EDGE_KINDS } from '#index/codes.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
-import { describeNodes } from '../describe/nodes.ts';
 import { type ImportedName, importedNames } from './imported-names.ts';
-import type { RelatedList } from './related.ts';
+import { type RelatedList, related } from './related.ts';
 import type { Subject } from './subject.ts';
 
 const TEST = classBits(['test']);
@@ -160,15 +159,12 @@ function usedNames(
 /** The files that import the subject, product code and direct importers first. */
 export const importers: RelatedList<Importer> = (snapshot, subject, { offset, limit }) => {
   const found = importingFiles(snapshot, subject);
-  const page = found.slice(offset, offset + limit);
-  const described = describeNodes(
-    snapshot,
-    page.flatMap(({ file, through }) => (through === undefined ? [file] : [file, through])),
+  return related(
+    { found: found.slice(offset, offset + limit), total: found.length },
+    ({ file, through }) => (through === undefined ? [file] : [file, through]),
+    ({ node }, { line, names, through }, described) => {
+      const between = through === undefined ? undefined : described.get(through)?.node.path;
+      return { node, line, names, ...(between !== undefined && { through: between }) };
+    },
   );
-  const items = page.flatMap(({ file, line, names, through }) => {
-    const node = described.get(file);
-    const between = through === undefined ? undefined : described.get(through)?.path;
-    return node === undefined ? [] : [{ node, line, names, ...(between !== undefined && { through: between }) }];
-  });
-  return { items, total: found.length };
 };

@@ -5,12 +5,10 @@ import { redacted } from '../redact/secrets.ts';
 import { importedNames } from './imported-names.ts';
 import { pageOf, type RelatedList } from './related.ts';
 
-const TOTAL = 'SELECT count(*) AS n FROM import WHERE file_id = ? AND reference = 0';
-
 /** Imports of indexed files first. */
 const PAGE = `
   SELECT specifier, names, line, import.state, target.path, project.label, import.reason,
-    CASE WHEN target.project_id = own.project_id THEN 1 ELSE 0 END AS is_own
+    CASE WHEN target.project_id = own.project_id THEN 1 ELSE 0 END AS is_own, count(*) OVER () AS total
   FROM import JOIN file AS own ON own.id = file_id
   LEFT JOIN file AS target ON target.id = target_id
   LEFT JOIN project ON project.id = target.project_id
@@ -18,11 +16,12 @@ const PAGE = `
   ORDER BY import.state, seq LIMIT ? OFFSET ?`;
 
 /** Imports of the subject's file. */
-export const imports: RelatedList<FileImport> = (snapshot, { file }, window) =>
-  pageOf(snapshot, window, snapshot.all(PAGE, [file, window.limit, window.offset], importOf), {
-    describe: (found) => [...found],
-    count: () => snapshot.first(TOTAL, [file], (row) => row.integer('n')),
-  });
+export const imports: RelatedList<FileImport> = (snapshot, { file }, window) => {
+  const { found, total } = pageOf(window, ({ limit, offset }) =>
+    snapshot.all(PAGE, [file, limit, offset], (row) => ({ item: importOf(row), total: row.integer('total') })),
+  );
+  return { nodes: [], total, items: () => found.map(({ item }) => item) };
+};
 
 function importOf(row: Row): FileImport {
   const path = row.optionalText('path');

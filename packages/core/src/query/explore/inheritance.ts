@@ -2,7 +2,7 @@ import type { Call } from '@analyzer/contracts/query/common';
 import { codeOf, EDGE_KINDS, LINK_STATES } from '#index/codes.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
 import { linksOf } from './calls.ts';
-import { PRODUCT_FIRST, pageOf, type Related, type RelatedList, type Window, withNodes } from './related.ts';
+import { PRODUCT_FIRST, pageOf, type Related, type RelatedList, related, type Window } from './related.ts';
 import type { Subject } from './subject.ts';
 
 /** From a class to those that it inherits from, or to those that inherit from it. */
@@ -27,25 +27,22 @@ const membersIn = (direction: Direction): string => {
       WHERE subject.id = ? AND ${goingOn('related.id')}
     )`;
 };
-const totalIn = (direction: Direction): string => `${membersIn(direction)} SELECT count(*) AS n FROM far`;
-const pageIn = (direction: Direction): string =>
-  `${membersIn(direction)} SELECT id, start_line FROM far ORDER BY ${PRODUCT_FIRST}, id LIMIT ? OFFSET ?`;
+const pageIn = (direction: Direction): string => `
+  ${membersIn(direction)}
+  SELECT id, start_line, count(*) OVER () AS total FROM far ORDER BY ${PRODUCT_FIRST}, id LIMIT ? OFFSET ?`;
 
 function members(snapshot: Snapshot, { id }: Subject, window: Window, direction: Direction): Related<Call> {
-  const found = snapshot.all(pageIn(direction), [id, id, window.limit, window.offset], (row) => ({
-    id: row.integer('id'),
-    line: row.integer('start_line'),
-  }));
-  return pageOf(snapshot, window, found, {
-    describe: (page) =>
-      withNodes(
-        snapshot,
-        page,
-        (one) => one.id,
-        (node, { line }) => ({ node, line, state: 'resolved', sites: 1 }),
-      ),
-    count: () => snapshot.first(totalIn(direction), [id, id], (row) => row.integer('n')),
-  });
+  return related(
+    pageOf(window, ({ limit, offset }) =>
+      snapshot.all(pageIn(direction), [id, id, limit, offset], (row) => ({
+        id: row.integer('id'),
+        line: row.integer('start_line'),
+        total: row.integer('total'),
+      })),
+    ),
+    (member) => [member.id],
+    ({ node }, { line }) => ({ node, line, state: 'resolved', sites: 1 }),
+  );
 }
 
 const relatedIn = (direction: Direction): RelatedList<Call> => {

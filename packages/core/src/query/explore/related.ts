@@ -1,6 +1,5 @@
-import type { DescribedNode } from '@analyzer/contracts/query/common';
+import type { Declared } from '@analyzer/contracts/query/common';
 import type { Snapshot } from '#index/port.ts';
-import { describeNodes } from '../describe/nodes.ts';
 import type { Subject } from './subject.ts';
 
 /** The items of a list to return. */
@@ -9,10 +8,15 @@ export interface Window {
   limit: number;
 }
 
-/** The items of a window, and the number of all items. */
+/** Descriptions of nodes by their integer ids. */
+export type Described = ReadonlyMap<number, Declared>;
+
+/** The items of a window, whose nodes are not described yet, and the number of all items. */
 export interface Related<Item> {
-  items: Item[];
+  /** Integer ids of the nodes to describe. */
+  nodes: readonly number[];
   total: number;
+  items(described: Described): Item[];
 }
 
 /** Related declarations and files of a subject, most relevant first. */
@@ -24,37 +28,32 @@ export const IN_RANGE = 'BETWEEN (SELECT ?) AND (SELECT ?)';
 /** Sorts code of the product before tests, vendored and generated code, examples, benchmarks and configuration. */
 export const PRODUCT_FIRST = 'CASE WHEN far.classes = 0 THEN 0 ELSE 1 END';
 
-/**
- * A page with the number of all items, which is counted only if the page does not show it.
- *
- * @param found of the page
- */
-export function pageOf<Found, Item>(
-  snapshot: Snapshot,
-  { offset, limit }: Window,
-  found: readonly Found[],
-  { describe, count }: { describe: (found: readonly Found[]) => Item[]; count: () => number | undefined },
-): Related<Item> {
-  const isLast = found.length < limit && (found.length > 0 || offset === 0);
-  const total = () => (isLast ? offset + found.length : (count() ?? 0));
-  snapshot.gather([() => describe(found), total]);
-  return { items: describe(found), total: total() };
+/** A page with the number of all items, which the rows have; a page after the last one has no rows. */
+export function pageOf<Found extends { total: number }>(
+  window: Window,
+  read: (window: Window) => Found[],
+): { found: Found[]; total: number } {
+  const found = read(window);
+  const first = found.length > 0 || window.offset === 0 ? found : read({ offset: 0, limit: 1 });
+  return { found, total: first[0]?.total ?? 0 };
 }
 
 /**
- * Describes the nodes of items.
- *
- * @param nodeOf integer id of an item's node
+ * @param nodesOf integer ids of the nodes that an item needs, of which the first is its own
+ * @param itemOf called with the description of the own one
  */
-export function withNodes<Found, Item>(
-  snapshot: Snapshot,
-  found: readonly Found[],
-  nodeOf: (found: Found) => number,
-  itemOf: (node: DescribedNode, found: Found) => Item,
-): Item[] {
-  const described = describeNodes(snapshot, found.map(nodeOf));
-  return found.flatMap((one) => {
-    const node = described.get(nodeOf(one));
-    return node === undefined ? [] : [itemOf(node, one)];
-  });
+export function related<Found, Item>(
+  { found, total }: { found: readonly Found[]; total: number },
+  nodesOf: (found: Found) => [own: number, ...others: number[]],
+  itemOf: (own: Declared, found: Found, described: Described) => Item,
+): Related<Item> {
+  return {
+    nodes: found.flatMap(nodesOf),
+    total,
+    items: (described) =>
+      found.flatMap((one) => {
+        const own = described.get(nodesOf(one)[0]);
+        return own === undefined ? [] : [itemOf(own, one, described)];
+      }),
+  };
 }

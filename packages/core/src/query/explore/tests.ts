@@ -2,7 +2,7 @@ import type { ReachingTest } from '@analyzer/contracts/query/common';
 import type { Snapshot } from '#index/port.ts';
 import { importingFiles } from './importers.ts';
 import { testsThat } from './reach.ts';
-import { type RelatedList, withNodes } from './related.ts';
+import { type RelatedList, related } from './related.ts';
 import type { Subject } from './subject.ts';
 
 /** Calls between a test and the subject. */
@@ -40,13 +40,9 @@ export function testFiles(snapshot: Snapshot, subject: Subject): FoundTest[] {
 
 export const tests: RelatedList<ReachingTest> = (snapshot, subject, { offset, limit }) => {
   const found = testFiles(snapshot, subject);
-  return {
-    items: withNodes(
-      snapshot,
-      found.slice(offset, offset + limit),
-      ({ file }) => file,
-      (node, { via, distance }) => ({ node, via, distance }),
-    ),
-    total: found.length,
-  };
+  return related(
+    { found: found.slice(offset, offset + limit), total: found.length },
+    ({ file }) => [file],
+    ({ node }, { via, distance }) => ({ node, via, distance }),
+  );
 };

@@ -1,6 +1,6 @@
 import type { UnboundCall } from '@analyzer/contracts/query/common';
 import type { FileCalls, Snapshot } from '#index/port.ts';
-import { type Related, type RelatedList, withNodes } from './related.ts';
+import { type Related, type RelatedList, related, type Window } from './related.ts';
 
 interface Unbound {
   /** Integer id of the calling declaration or file. */
@@ -18,7 +18,7 @@ export const unboundCalls: RelatedList<UnboundCall> = (snapshot, { file, project
   for (const calls of snapshot.calls(project, { file })) {
     for (const call of unbound(calls, () => true)) if (call.node >= first && call.node <= last) found.push(call);
   }
-  return listed(snapshot, found, window);
+  return listed(found, window);
 };
 
 /**
@@ -27,7 +27,7 @@ export const unboundCalls: RelatedList<UnboundCall> = (snapshot, { file, project
  */
 export const possibleCalls: RelatedList<UnboundCall> = (snapshot, subject, window) => {
   const { name, project, range, isFile, isMethod } = subject;
-  if (isFile) return { items: [], total: 0 };
+  if (isFile) return listed([], window);
   const [first, last] = range;
   const isCalled = (callee: string) => callee.endsWith(`.${name}`) || (callee === name && !isMethod);
   const found: Unbound[] = [];
@@ -36,13 +36,14 @@ export const possibleCalls: RelatedList<UnboundCall> = (snapshot, subject, windo
       if (call.state === 'unresolved' && (call.node < first || call.node > last)) found.push(call);
     }
   }
-  return listed(snapshot, productFirst(snapshot, found), window);
+  return listed(productFirst(snapshot, found), window);
 };
 
 const PRODUCT = `
   SELECT node.id FROM json_each(?) AS wanted CROSS JOIN node ON node.id = wanted.value WHERE classes = 0 ORDER BY node.id`;
 
 function productFirst(snapshot: Snapshot, found: readonly Unbound[]): Unbound[] {
+  if (found.length === 0) return [];
   const ids = JSON.stringify([...new Set(found.map(({ node }) => node))]);
   const product = new Set(snapshot.all(PRODUCT, [ids], (row) => row.integer('id')));
   return [...found].sort((a, b) => Number(product.has(b.node)) - Number(product.has(a.node)) || a.node - b.node);
@@ -57,16 +58,10 @@ function* unbound(calls: FileCalls, isWanted: (callee: string) => boolean): Iter
   }
 }
 
-function listed(
-  snapshot: Snapshot,
-  found: readonly Unbound[],
-  { offset, limit }: { offset: number; limit: number },
-): Related<UnboundCall> {
-  const items = withNodes(
-    snapshot,
-    found.slice(offset, offset + limit),
-    ({ node }) => node,
-    (node, { line, callee, state, reason }) => ({ node, line, callee, state, reason }),
+function listed(found: readonly Unbound[], { offset, limit }: Window): Related<UnboundCall> {
+  return related(
+    { found: found.slice(offset, offset + limit), total: found.length },
+    ({ node }) => [node],
+    ({ node }, { line, callee, state, reason }) => ({ node, line, callee, state, reason }),
   );
-  return { items, total: found.length };
 }

@@ -6,11 +6,11 @@ import { validate } from '@analyzer/contracts/query/explore.params/validate';
 import { callees, callers, referencedBy, references, truncatedFiles } from '../explore/calls.ts';
 import { contents } from '../explore/contents.ts';
 import { copies } from '../explore/copies.ts';
-import { describedSubject, others } from '../explore/described.ts';
+import { Descriptions, others } from '../explore/described.ts';
 import { importers } from '../explore/importers.ts';
 import { imports } from '../explore/imports.ts';
 import { bases, derived } from '../explore/inheritance.ts';
-import type { RelatedList } from '../explore/related.ts';
+import type { RelatedList, Window } from '../explore/related.ts';
 import { type UnquotedSubject, unquotedSubject } from '../explore/source.ts';
 import { subjectOf } from '../explore/subject.ts';
 import { tests } from '../explore/tests.ts';
@@ -18,7 +18,7 @@ import { possibleCalls, unboundCalls } from '../explore/unbound-calls.ts';
 import { singleOperation } from '../operation.ts';
 import { sourceNotAllowed } from '../request/source-not-allowed.ts';
 
-const FEW_OTHERS = 5;
+const FEW_OTHERS: Window = { limit: 5, offset: 0 };
 
 type List = NonNullable<CompleteExploreParams['lists']>[number];
 
@@ -51,21 +51,27 @@ export const explore = singleOperation<CompleteExploreParams, ExploreData | Unqu
     if (include_source && !completesSource) throw sourceNotAllowed();
     const subject = subjectOf(snapshot, { at, project });
     const isWanted = (list: List) => lists === undefined || lists.includes(list);
-    const read = <Item>(list: RelatedList<Item>) => list(snapshot, subject, { limit, offset });
+    const window = { limit, offset };
+    const othersIn = isWanted('others') ? window : FEW_OTHERS;
     const wanted = Object.entries(LISTS).filter(([list]) => lists === undefined || lists.some((its) => its === list));
-    snapshot.gather([
-      () => describedSubject(snapshot, subject),
-      ...wanted.map(
-        ([, list]) =>
-          () =>
-            read(list),
-      ),
-      () => truncatedFiles(snapshot, subject),
-    ]);
+    const described = new Descriptions(
+      snapshot,
+      subject.id,
+      [
+        () => others(snapshot, subject, othersIn),
+        ...wanted.map(
+          ([, list]) =>
+            () =>
+              list(snapshot, subject, window),
+        ),
+      ],
+      [() => truncatedFiles(snapshot, subject)],
+    );
+    const read = <Item>(list: RelatedList<Item>, its = window) => described.list(list(snapshot, subject, its));
     const data: ExploreData = {
-      subject: describedSubject(snapshot, subject),
+      subject: described.of(subject.id),
       // A name that can mean more is never answered as if it meant one.
-      others: isWanted('others') ? read(others) : others(snapshot, subject, { limit: FEW_OTHERS, offset: 0 }),
+      others: read(others, othersIn),
       ...(isWanted('callers') && { callers: read(callers) }),
       ...(isWanted('possible_calls') && { possible_calls: read(possibleCalls) }),
       ...(isWanted('callees') && { callees: read(callees) }),

@@ -5,7 +5,7 @@ import paramsSchema from '@analyzer/contracts/query/impact.params/schema' with {
 import { validate } from '@analyzer/contracts/query/impact.params/validate';
 import { callers, referencedBy, truncatedFiles } from '../explore/calls.ts';
 import { copies } from '../explore/copies.ts';
-import { describedSubject, others } from '../explore/described.ts';
+import { Descriptions, others } from '../explore/described.ts';
 import { importers } from '../explore/importers.ts';
 import { derived } from '../explore/inheritance.ts';
 import { reachOf } from '../explore/reach.ts';
@@ -54,15 +54,16 @@ export const impact = singleOperation<CompleteImpactParams, ImpactData>({
     const subject = subjectOf(snapshot, { at, project });
     const affected = affectedLists(change, subject);
     const isAffected = (list: List) => affected.includes(list);
-    const read = <Item>(list: RelatedList<Item>) => list(snapshot, subject, { limit, offset });
-    snapshot.gather([
-      () => describedSubject(snapshot, subject),
-      () => reachOf(snapshot, subject, depth),
-      ...[others, tests, ...affected.map((list) => LISTS[list])].map((list) => () => read<unknown>(list)),
-      () => truncatedFiles(snapshot, subject),
-    ]);
+    const find = <Item>(list: RelatedList<Item>) => list(snapshot, subject, { limit, offset });
+    const described = new Descriptions(
+      snapshot,
+      subject.id,
+      [others, tests, ...affected.map((list) => LISTS[list])].map((list) => () => find<unknown>(list)),
+      [() => reachOf(snapshot, subject, depth), () => truncatedFiles(snapshot, subject)],
+    );
+    const read = <Item>(list: RelatedList<Item>) => described.list(find(list));
     return {
-      subject: describedSubject(snapshot, subject),
+      subject: described.of(subject.id),
       ...reachOf(snapshot, subject, depth),
       others: read(others),
       ...(isAffected('imported_by') && { imported_by: read(importers) }),
