@@ -16,10 +16,14 @@ export class ComparedFiles {
   readonly #linesOfFiles = new Map<number, Uint32Array>();
   /** By file: whether each line has code. */
   readonly #haveCode = new Map<number, boolean[]>();
+  /** By file: all lines with code. */
+  readonly #codeOfFiles = new Map<number, Uint32Array>();
   /** By their number, without blanks around them. */
   readonly #lines: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #equal = new Map<number, number>();
+  /** By pair of files: whether it is compared. */
+  readonly #compared = new Map<number, boolean>();
   #cells = 0;
 
   constructor(files: readonly ProductFile[], source: Pick<TreeSource, 'read'>, signal: AbortSignal | undefined) {
@@ -28,19 +32,33 @@ export class ComparedFiles {
     this.#signal = signal;
   }
 
+  /** Whether a pair is compared: not if the limit of all comparisons is reached. */
+  compares(left: number, right: number): boolean {
+    const key = this.#keyOf(left, right);
+    const known = this.#compared.get(key);
+    if (known !== undefined) return known;
+    const cells = (this.#files[left]?.lines ?? 0) * (this.#files[right]?.lines ?? 0);
+    const isWithinLimit = this.#cells + cells <= RELATION_RULES.candidates.most_compared_cells;
+    if (isWithinLimit) this.#cells += cells;
+    else this.leftOut++;
+    this.#compared.set(key, isWithinLimit);
+    return isWithinLimit;
+  }
+
   /** The number of lines that are equal except for indentation, aligned in order; 0 if a file cannot be read any more. */
   async equalLines(left: number, right: number): Promise<number> {
-    const key = left < right ? left * this.#files.length + right : right * this.#files.length + left;
+    if (!this.compares(left, right)) return 0;
+    const key = this.#keyOf(left, right);
     const known = this.#equal.get(key);
     if (known !== undefined) return known;
-    const equal = await this.#compare(left, right);
+    const equal = commonItems(await this.linesOf(left), await this.linesOf(right));
     this.#equal.set(key, equal);
     return equal;
   }
 
   /** Of lines with code the number of equal ones, aligned in order, and those of the larger and the smaller file. */
   async equalCode(left: number, right: number): Promise<{ equal: number; larger: number; smaller: number }> {
-    const [one, other] = [await this.codeOf(left), await this.codeOf(right)];
+    const [one, other] = [await this.#allCodeOf(left), await this.#allCodeOf(right)];
     const [larger, smaller] = [Math.max(one.length, other.length), Math.min(one.length, other.length)];
     return { equal: commonItems(one, other), larger, smaller };
   }
@@ -52,7 +70,13 @@ export class ComparedFiles {
    */
   async codeOf(file: number, start = 1, end = Number.POSITIVE_INFINITY): Promise<Uint32Array> {
     const lines = await this.linesOf(file);
-    const haveCode = this.#haveCode.get(file) ?? [];
+    const haveCode =
+      this.#haveCode.get(file) ??
+      codeFlags(
+        Array.from(lines, (line) => this.textOf(line)),
+        this.pathOf(file),
+      );
+    this.#haveCode.set(file, haveCode);
     return lines.filter((_, at) => at + 1 >= start && at < end && haveCode[at]);
   }
 
@@ -60,9 +84,7 @@ export class ComparedFiles {
   async linesOf(file: number): Promise<Uint32Array> {
     const known = this.#linesOfFiles.get(file);
     if (known !== undefined) return known;
-    const written = linesIn(await this.#read(file));
-    const lines = Uint32Array.from(written, (line) => this.#numberOf(line));
-    this.#haveCode.set(file, codeFlags(written, this.pathOf(file)));
+    const lines = Uint32Array.from(linesIn(await this.#read(file)), (line) => this.#numberOf(line));
     this.#linesOfFiles.set(file, lines);
     return lines;
   }
@@ -76,14 +98,14 @@ export class ComparedFiles {
     return this.#lines[line] ?? '';
   }
 
-  async #compare(left: number, right: number): Promise<number> {
-    const cells = (this.#files[left]?.lines ?? 0) * (this.#files[right]?.lines ?? 0);
-    if (this.#cells + cells > RELATION_RULES.candidates.most_compared_cells) {
-      this.leftOut++;
-      return 0;
-    }
-    this.#cells += cells;
-    return commonItems(await this.linesOf(left), await this.linesOf(right));
+  #keyOf(left: number, right: number): number {
+    return Math.min(left, right) * this.#files.length + Math.max(left, right);
+  }
+
+  async #allCodeOf(file: number): Promise<Uint32Array> {
+    const code = this.#codeOfFiles.get(file) ?? (await this.codeOf(file));
+    this.#codeOfFiles.set(file, code);
+    return code;
   }
 
   /** A character for each byte: the encoding of a file does not matter for equal lines. */

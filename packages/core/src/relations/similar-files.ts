@@ -25,14 +25,16 @@ export async function findSimilarFiles(
     if (one === undefined || other === undefined || isKnown(left, right)) continue;
     const smaller = Math.min(one.lines, other.lines);
     if (smaller < least_lines || lines * 100 < smaller * shared_percent) continue;
-    const equal = await compared.equalLines(left, right);
-    const pair: FilePair = { left, right, lines: equal };
-    if (equal === 0) continue;
+    if (!compared.compares(left, right)) continue;
+    // Most pairs have too little equal code: all their lines are not compared.
     const code = await compared.equalCode(left, right);
-    if (code.equal < least_code_lines) continue;
-    if (code.equal * 100 >= code.larger * larger_percent) similar.forks.push(pair);
+    const areForks = code.equal * 100 >= code.larger * larger_percent;
     const areHalfEqual = code.equal * 200 >= (code.larger + code.smaller) * both_percent;
-    if (folderOf(one.path) === folderOf(other.path) && areHalfEqual) similar.siblings.push(pair);
+    const areSiblings = areHalfEqual && folderOf(one.path) === folderOf(other.path);
+    if (code.equal < least_code_lines || !(areForks || areSiblings)) continue;
+    const pair: FilePair = { left, right, lines: await compared.equalLines(left, right) };
+    if (areForks) similar.forks.push(pair);
+    if (areSiblings) similar.siblings.push(pair);
   }
   const mostLines = (a: FilePair, b: FilePair) => b.lines - a.lines || a.left - b.left || a.right - b.right;
   similar.forks.sort(mostLines);
