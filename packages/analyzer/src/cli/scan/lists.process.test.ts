@@ -210,6 +210,41 @@ test('a file with one exported function has the name of the function in the list
   expect(stdout).toMatch(/reuse b\.js:1 {2}import \{ loadRows \} from '\.\/b'/);
 });
 
+/** A class with methods of its own, then five that a second class has too, two and three of one name. */
+const described = (name: string, own: (at: number) => string) => `class ${name}:
+${Array.from({ length: 10 }, (_, at) => own(at)).join('')}${['get', 'get', 'get', 'find', 'find']
+  .map(
+    (method, at) => `    def ${method}(self, key, default=None):
+        for part in key.split('${at}'):
+            if part not in self.rows:
+                return default_${at}(self, part, default)
+            self.rows = self.rows[part]
+        return self.made_${at}(key, self.rows)
+
+`,
+  )
+  .join('')}`;
+
+test('declarations of one name in a block are named once, in both engines', async () => {
+  const names = described(
+    'Names',
+    (at) => `    def name_${at}(self):\n        return self.names(${at}, 'a', name_${at})\n\n`,
+  );
+  const titles = described(
+    'Titles',
+    (at) => `    def title_${at}(self, it):\n        with it.titles() as other:\n            other.add_${at}(*it)\n\n`,
+  );
+  const cwd = folderWith({ 'a.py': `${names}\n${titles}` });
+  for (const engine of NATIVE_MISSING === undefined ? ['native', 'portable'] : ['portable']) {
+    const { stdout } = await analyzer(['scan', '.', '--engine', engine], { cwd });
+    const places = stdout.split('\n').filter((line) => line.includes('a.py:'));
+    expect(places.map((line) => line.trim().split(' ').slice(1).join(' '))).toEqual([
+      'Names.get, Names.find',
+      'Titles.get, Titles.find',
+    ]);
+  }
+});
+
 describe.skipIf(!BUILT_HERE)(`both engines, comments that silence${NATIVE_MISSING}`, () => {
   test.each(['terminal', 'json'])('write the same %s', async (format) => {
     const cwd = folderWith({ ...SILENCED, ...EXPORTED });

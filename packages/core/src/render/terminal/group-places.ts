@@ -51,7 +51,9 @@ export function groupPlaces(
   };
 }
 
-function namesText(names: readonly string[]): string {
+/** Declarations of one name, such as overloads, are named once. */
+function namesText(all: readonly string[]): string {
+  const names = [...new Set(all)];
   const rest = names.length - SHOWN_LOCATIONS;
   return names.slice(0, SHOWN_LOCATIONS).join(', ') + (rest > 0 ? ` and ${grouped(rest)} more` : '');
 }

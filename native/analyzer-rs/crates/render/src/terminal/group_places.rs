@@ -63,7 +63,10 @@ fn place_of_block<'a>(scan: &'a Scan, block: &'a BlockRange) -> CodePlace<'a> {
     }
 }
 
-fn names_text(names: &[&str]) -> String {
+/// Declarations of one name, such as overloads, are named once.
+fn names_text(all: &[&str]) -> String {
+    let mut seen = FxHashSet::default();
+    let names: Vec<&str> = all.iter().copied().filter(|name| seen.insert(*name)).collect();
     let shown = names[..names.len().min(SHOWN_LOCATIONS)].join(", ");
     match names.len().saturating_sub(SHOWN_LOCATIONS) as u64 {
         0 => shown,
