@@ -48,7 +48,7 @@ export interface FileCalls {
   reason: (string | null)[];
 }
 
-/** Calls to read: of one file, or those whose callee has a last name. */
+/** Calls to read: of one file, or of all files that call a last name. */
 export type WantedCalls = { file: number } | { name: string };
 
 /**

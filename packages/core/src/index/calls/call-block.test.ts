@@ -42,9 +42,9 @@ test('reading a block returns the written calls', () => {
     fc.property(files, (list) => {
       const writer = new CallBlockWriter();
       for (const it of list) writer.add(it);
-      const block = inflated(writer.finish(1));
-      expect([...callsOfBlock(block)]).toEqual(list);
-      const { callees, files } = calleesOfBlock(block);
+      const bytes = inflated(writer.finish(1));
+      expect([...callsOfBlock({ bytes })]).toEqual(list);
+      const { callees, files } = calleesOfBlock(bytes);
       const found = [...files].map((it) => ({ ...it, callee: it.callee.map((number) => callees[number]) }));
       expect(found).toEqual(list.map(({ file, callee, within }) => ({ file, callee, within })));
     }),
@@ -57,10 +57,10 @@ test('reading a file, or the files that call a name, returns their written calls
     fc.property(files, fc.constantFrom('f', '…', 'close', '"'), fc.nat({ max: 6 }), (list, name, nth) => {
       const writer = new CallBlockWriter();
       for (const it of list) writer.add(it);
-      const block = inflated(writer.finish(1));
+      const bytes = inflated(writer.finish(1));
       const file = list[nth]?.file ?? 7;
-      expect([...callsOfBlock(block, { name })]).toEqual(list.filter((it) => it.callee.some(isCalled(name))));
-      expect([...callsOfBlock(block, { file })]).toEqual(list.filter((it) => it.file === file));
+      expect([...callsOfBlock({ bytes }, { name })]).toEqual(list.filter((it) => it.callee.some(isCalled(name))));
+      expect([...callsOfBlock({ bytes }, { file })]).toEqual(list.filter((it) => it.file === file));
     }),
   );
 });

@@ -86,19 +86,24 @@ export class CallBlockWriter {
   }
 }
 
+/** A block of calls: inflated, with its header once that is parsed. */
+export interface CallBlock {
+  bytes: Buffer;
+  header?: Header;
+}
+
 /**
  * The files of a block with wanted calls, ordered by node. Skipping a file is far less work than reading it, and a header
  * without a wanted name is not parsed.
- *
- * @param bytes inflated
  */
-export function* callsOfBlock(bytes: Buffer, only?: WantedCalls): IterableIterator<FileCalls> {
+export function* callsOfBlock(block: CallBlock, only?: WantedCalls): IterableIterator<FileCalls> {
+  const { bytes } = block;
   const [name, last] = only === undefined || 'file' in only ? [undefined, only?.file] : [only.name, undefined];
   if (name !== undefined && !bytes.includes(JSON.stringify(name).slice(1))) return;
-  const start = startOfNumbers(bytes);
-  const { callees, outcomes, files }: Header = JSON.parse(bytes.toString('utf8', HEADER_LENGTH, start));
+  block.header ??= headerOf(bytes);
+  const { callees, outcomes, files } = block.header;
   const isNamed = name === undefined ? [] : callees.map((callee) => hasLastName(callee, name));
-  const read = new VarintReader(bytes, start);
+  const read = new VarintReader(bytes, startOfNumbers(bytes));
   let file = 0;
   for (let nth = 0; nth < files && file !== last; nth++) {
     file += read.unsigned();
@@ -153,9 +158,8 @@ export interface FileCallees {
 
 /** The callees of a block, and the calls of its files without their other columns. @param bytes inflated */
 export function calleesOfBlock(bytes: Buffer): { callees: readonly string[]; files: Generator<FileCallees> } {
-  const start = startOfNumbers(bytes);
-  const { callees, outcomes, files }: Header = JSON.parse(bytes.toString('utf8', HEADER_LENGTH, start));
-  return { callees, files: calleesOfFiles(new VarintReader(bytes, start), files, outcomes) };
+  const { callees, outcomes, files } = headerOf(bytes);
+  return { callees, files: calleesOfFiles(new VarintReader(bytes, startOfNumbers(bytes)), files, outcomes) };
 }
 
 function* calleesOfFiles(
@@ -180,8 +184,12 @@ function* calleesOfFiles(
   }
 }
 
+function headerOf(bytes: Buffer): Header {
+  return JSON.parse(bytes.toString('utf8', HEADER_LENGTH, startOfNumbers(bytes)));
+}
+
 /** Whether a callee, dotted, has a last name. */
-export function hasLastName(callee: string, name: string): boolean {
+function hasLastName(callee: string, name: string): boolean {
   return callee === name || callee.endsWith(`.${name}`);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileCalls } from '../port.ts';
+import type { FileCalls, Row, Value } from '../port.ts';
 import { ListRow } from '../postgres/row.ts';
 import type { ReadStatements } from '../read-statements.ts';
 import { CallBlockWriter } from './call-block.ts';
@@ -23,30 +23,34 @@ function block(name: string, bytes: number): Uint8Array {
   return writer.finish(1);
 }
 
-/** A reader of projects that have one block each, and the projects that it reads. */
-function readerOf(blocks: Readonly<Record<number, Uint8Array>>) {
+/** A reader of projects that have so many times the same block, and the projects that it reads. */
+function readerOf(blocks: Readonly<Record<number, Uint8Array>>, times = 1) {
   const read: number[] = [];
+  const rows = function* <T>([project, after]: readonly Value[], readRow: (row: Row) => T) {
+    read.push(Number(project));
+    for (let file = Number(after) + 1; file <= times; file++) {
+      yield readRow(new ListRow(['first_file_id', 'data']).set([file, blocks[Number(project)] ?? null]));
+    }
+  };
   const statements: ReadStatements = {
     first: () => undefined,
-    all: () => [],
+    all: (_sql, values, readRow) => [...rows(values, readRow)].slice(0, 50),
     gather: () => undefined,
-    *iterate(_sql, [project], readRow) {
-      read.push(Number(project));
-      yield readRow(new ListRow(['data']).set([blocks[Number(project)] ?? null]));
-    },
+    iterate: (_sql, values, readRow) => rows(values, readRow),
   };
   return { reader: new CallReader(statements), read };
 }
 
-test('of a name only its calls are read, also after a dot', () => {
+test('of a name the files that call it are read, also after a dot', () => {
   const { reader } = readerOf({ 1: block('shop.sell', 1) });
-  expect(reader.wanted(1, { name: 'sell' })).toMatchObject([{ file: 1, callee: ['shop.sell'], line: [1] }]);
+  expect(reader.wanted(1, { name: 'sell' })).toEqual([file('shop.sell', 1)]);
   expect(reader.wanted(1, { name: 'ell' })).toEqual([]);
 });
 
 test('the blocks of a project are read once, and again after those of others took 8 MiB', () => {
   const { reader, read } = readerOf({ 1: block('a', MIB), 2: block('a', 6 * MIB), 3: block('a', 2 * MIB) });
   for (const name of ['a', 'b', 'c']) reader.wanted(1, { name });
+  expect(reader.wanted(1, { file: 2 })).toHaveLength(1);
   reader.wanted(2, { name: 'a' });
   for (const name of ['a', 'b']) reader.wanted(1, { name });
   expect(read).toEqual([1, 2]);
@@ -59,4 +63,9 @@ test('a project of more than 8 MiB is read each time', () => {
   const { reader, read } = readerOf({ 1: block('a', 9 * MIB) });
   for (const name of ['a', 'b', 'c']) reader.wanted(1, { name });
   expect(read).toEqual([1, 1, 1]);
+});
+
+test('the calls of a project of more than 50 blocks are read to the end', () => {
+  const { reader } = readerOf({ 1: block('a', 1) }, 120);
+  expect(reader.wanted(1, { name: 'a' })).toHaveLength(120);
 });

@@ -1,26 +1,26 @@
-import type { FileCalls, WantedCalls } from '../port.ts';
+import type { FileCalls, Row, WantedCalls } from '../port.ts';
 import type { ReadStatements } from '../read-statements.ts';
-import { callsOfBlock, hasLastName } from './call-block.ts';
+import { type CallBlock, callsOfBlock } from './call-block.ts';
 import { inflated } from './packed.ts';
 
 const OF_PROJECT = `
-  SELECT data FROM project JOIN call_block ON first_file_id BETWEEN node_id AND last_node_id
-  WHERE project.id = ?
+  SELECT first_file_id, data FROM project JOIN call_block ON first_file_id BETWEEN node_id AND last_node_id
+  WHERE project.id = ? AND first_file_id > ?
   ORDER BY first_file_id`;
-const OF_FILE = 'SELECT data FROM call_block WHERE first_file_id <= ? ORDER BY first_file_id DESC LIMIT 1';
+/** Blocks that are read at once: those of most projects, and few enough for memory. */
+const FIRST = 50;
+const OF_FILE =
+  'SELECT first_file_id, data FROM call_block WHERE first_file_id <= ? ORDER BY first_file_id DESC LIMIT 1';
 
-/** Most bytes of inflated blocks that a connection caches. */
+/** Most bytes of inflated blocks that a connection caches, without their parsed headers. */
 const MAX_BYTES = 8 * 2 ** 20;
-/** Cached answers: the computations of a question run several times. */
-const MAX_ANSWERS = 2;
 
 /** The calls in an index, of projects by integer id, for one connection: an index never changes while it is open. */
 export class CallReader {
   readonly #statements: ReadStatements;
   /** Inflated blocks by project, the last read one at the end. */
-  readonly #cached = new Map<number, Buffer[]>();
+  readonly #cached = new Map<number, ReadBlock[]>();
   #bytes = 0;
-  readonly #answers = new Map<string, FileCalls[]>();
 
   constructor(statements: ReadStatements) {
     this.#statements = statements;
@@ -31,34 +31,22 @@ export class CallReader {
   }
 
   wanted(project: number, only: WantedCalls): FileCalls[] {
-    const key = JSON.stringify([project, only]);
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
-    const found = 'file' in only ? this.#inFile(only.file) : this.#named(project, only.name);
-    if (this.#answers.size === MAX_ANSWERS) this.#answers.clear();
-    this.#answers.set(key, found);
-    return found;
+    const blocks =
+      'file' in only ? this.#blockOf(project, only.file) : (this.#cached.get(project) ?? this.#read(project));
+    return Array.from(blocks, (block) => [...callsOfBlock(block, only)]).flat();
   }
 
-  #inFile(file: number): FileCalls[] {
-    const data = this.#statements.first(OF_FILE, [file], (row) => row.bytes('data'));
-    return data === undefined ? [] : [...callsOfBlock(inflated(data), { file })];
-  }
-
-  #named(project: number, name: string): FileCalls[] {
-    const found: FileCalls[] = [];
-    for (const block of this.#cached.get(project) ?? this.#read(project)) {
-      for (const calls of callsOfBlock(block, { name })) found.push(named(calls, name));
-    }
-    return found;
+  #blockOf(project: number, file: number): CallBlock[] {
+    const cached = this.#cached.get(project)?.findLast(({ first }) => first <= file);
+    return cached === undefined ? this.#statements.all(OF_FILE, [file], blockOf) : [cached];
   }
 
   /** Caches the blocks after the last one. */
-  *#read(project: number): IterableIterator<Buffer> {
-    const read: Buffer[] = [];
+  *#read(project: number): IterableIterator<ReadBlock> {
+    const read: ReadBlock[] = [];
     let bytes = 0;
     for (const block of this.#blocks(project)) {
-      bytes += block.length;
+      bytes += block.bytes.length;
       if (bytes <= MAX_BYTES) read.push(block);
       yield block;
     }
@@ -68,18 +56,21 @@ export class CallReader {
     for (const [oldest, blocks] of this.#cached) {
       if (this.#bytes <= MAX_BYTES) break;
       this.#cached.delete(oldest);
-      for (const { length } of blocks) this.#bytes -= length;
+      for (const block of blocks) this.#bytes -= block.bytes.length;
     }
   }
 
-  #blocks(project: number): IterableIterator<Buffer> {
-    return this.#statements.iterate(OF_PROJECT, [project], (row) => inflated(row.bytes('data')));
+  /** Only the first ones can be gathered. */
+  *#blocks(project: number): IterableIterator<ReadBlock> {
+    const first = this.#statements.all(`${OF_PROJECT} LIMIT ${FIRST}`, [project, 0], blockOf);
+    yield* first;
+    const last = first[FIRST - 1]?.first;
+    if (last !== undefined) yield* this.#statements.iterate(OF_PROJECT, [project, last], blockOf);
   }
 }
 
-function named({ file, callee, ...columns }: FileCalls, name: string): FileCalls {
-  const of = <T>(column: readonly T[]): T[] => column.filter((_, call) => hasLastName(callee[call] ?? '', name));
-  const { line, within, state, via, candidates, reason } = columns;
-  const outcome = { state: of(state), via: of(via), candidates: of(candidates), reason: of(reason) };
-  return { file, callee: of(callee), line: of(line), within: of(within), ...outcome };
+type ReadBlock = CallBlock & { first: number };
+
+function blockOf(row: Row): ReadBlock {
+  return { first: row.integer('first_file_id'), bytes: inflated(row.bytes('data')) };
 }

@@ -1,6 +1,7 @@
 import type { UnboundCall } from '@analyzer/contracts/query/common';
 import type { FileCalls, Snapshot } from '#index/port.ts';
 import { type Related, type RelatedList, related, type Window } from './related.ts';
+import type { Subject } from './subject.ts';
 
 interface Unbound {
   /** Integer id of the calling declaration or file. */
@@ -11,33 +12,50 @@ interface Unbound {
   reason: string;
 }
 
-/** Calls in the subject without a target in the index, in order of position. */
-export const unboundCalls: RelatedList<UnboundCall> = (snapshot, { file, project, range }, window) => {
-  const [first, last] = range;
-  const found: Unbound[] = [];
-  for (const calls of snapshot.calls(project, { file })) {
-    for (const call of unbound(calls, () => true)) if (call.node >= first && call.node <= last) found.push(call);
+/** Found calls by subject, because a server's lists are computed several times. */
+class FoundCalls {
+  readonly #known = new WeakMap<Subject, Unbound[]>();
+
+  of(subject: Subject, find: () => Iterable<Unbound>): Unbound[] {
+    const found = this.#known.get(subject) ?? [...find()];
+    this.#known.set(subject, found);
+    return found;
   }
-  return listed(found, window);
-};
+}
+const [unboundOf, possibleOf] = [new FoundCalls(), new FoundCalls()];
+
+/** Calls in the subject without a target in the index, in order of position. */
+export const unboundCalls: RelatedList<UnboundCall> = (snapshot, subject, window) =>
+  listed(
+    unboundOf.of(subject, () => callsIn(snapshot, subject)),
+    window,
+  );
 
 /**
  * Calls of the subject's name in its project whose target is not known: each could be a call of the subject. A method is
  * called with a receiver.
  */
 export const possibleCalls: RelatedList<UnboundCall> = (snapshot, subject, window) => {
-  const { name, project, range, isFile, isMethod } = subject;
-  if (isFile) return listed([], window);
-  const [first, last] = range;
-  const isCalled = (callee: string) => callee.endsWith(`.${name}`) || (callee === name && !isMethod);
-  const found: Unbound[] = [];
-  for (const calls of snapshot.calls(project, { name })) {
-    for (const call of unbound(calls, isCalled)) {
-      if (call.state === 'unresolved' && (call.node < first || call.node > last)) found.push(call);
-    }
-  }
+  if (subject.isFile) return listed([], window);
+  const found = possibleOf.of(subject, () => callsOfName(snapshot, subject));
   return listed(productFirst(snapshot, found), window);
 };
+
+function* callsIn(snapshot: Snapshot, { file, project, range: [first, last] }: Subject): IterableIterator<Unbound> {
+  for (const calls of snapshot.calls(project, { file })) {
+    for (const call of unbound(calls, () => true)) if (call.node >= first && call.node <= last) yield call;
+  }
+}
+
+function* callsOfName(snapshot: Snapshot, { name, project, range, isMethod }: Subject): IterableIterator<Unbound> {
+  const [first, last] = range;
+  const isCalled = (callee: string) => callee.endsWith(`.${name}`) || (callee === name && !isMethod);
+  for (const calls of snapshot.calls(project, { name })) {
+    for (const call of unbound(calls, isCalled)) {
+      if (call.state === 'unresolved' && (call.node < first || call.node > last)) yield call;
+    }
+  }
+}
 
 const PRODUCT = `
   SELECT node.id FROM json_each(?) AS wanted CROSS JOIN node ON node.id = wanted.value WHERE classes = 0 ORDER BY node.id`;
