@@ -2,6 +2,9 @@ import type { ElementBlock } from '#parse/elements/element-block.ts';
 import { type ElementRange, GRAM, GramWindows } from './gram-windows.ts';
 import { HashTable } from './hash-table.ts';
 
+/** Of the table, before it grows: large files repeat most 5-grams. */
+const MAX_EXPECTED = 1 << 16;
+
 /** The different 5-grams of the compared bodies of a file, numbered in the file. */
 export class FileGrams {
   readonly table: HashTable;
@@ -18,12 +21,13 @@ export class FileGrams {
     const bodies = Array.from(block.bodies.first, (_, body) => (isCompared(body) ? rangeOf(block, body) : undefined));
     const elements = bodies.reduce((sum, range) => sum + (range?.count ?? 0), 0);
     const most = Math.min(elements, block.opening.length) + bodies.length;
-    this.table = new HashTable(most);
+    this.table = new HashTable(Math.min(most, MAX_EXPECTED));
     this.isRepeated = new Uint8Array(most);
     this.#windows = new GramWindows(block);
     this.#numbers = new Int32Array(elements === 0 ? 0 : block.opening.length);
-    const seen = new Int32Array(most);
-    const set = new Uint32Array(most);
+    for (const range of bodies) if (range !== undefined) this.#visit(block, range, () => {});
+    const seen = new Int32Array(this.table.size);
+    const set = new Uint32Array(this.table.size);
     for (const [body, range] of bodies.entries()) {
       let size = 0;
       const add = (gram: number) => {
