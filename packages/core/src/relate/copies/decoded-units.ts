@@ -5,14 +5,14 @@ const MAX_BYTES = 64_000_000;
 
 /** The decoded units of files, for a caller that compares states of a project one after another, most files of which are the same. */
 export class DecodedUnits {
-  #before = new Map<Uint8Array, Units>();
-  #now = new Map<Uint8Array, Units>();
+  #before = new WeakMap<Uint8Array, Units>();
+  #now = new WeakMap<Uint8Array, Units>();
   #bytes = 0;
 
   /** Starts a state: units that the last one did not use are forgotten. */
   startState(): void {
     this.#before = this.#now;
-    this.#now = new Map();
+    this.#now = new WeakMap();
     this.#bytes = 0;
   }
 
