@@ -90,3 +90,18 @@ test('elements and token records of an answer are in the body of its frame', () 
     retiring: false,
   });
 });
+
+test.each([
+  ['most', 1_000_000, true],
+  ['a part', 100, false],
+])('elements that are %s of a frame share its memory: %s bytes', (_, length, isShared) => {
+  const facts: FileFacts = { ...NO_FACTS, elements: new Uint8Array(length), tokens: new Uint8Array(10_000) };
+  const reader = new FrameReader();
+  for (const piece of encodeAnswer({ outcome: { status: 'analyzed', facts }, retiring: false })) reader.push(piece);
+  const frame = reader.next();
+  const answer = frame && decodeAnswer(frame);
+  if (answer === undefined || !('outcome' in answer) || !('facts' in answer.outcome)) throw new Error('no facts');
+  const { elements } = answer.outcome.facts;
+  expect(elements).toHaveLength(length);
+  expect(elements?.buffer === frame?.body.buffer).toBe(isShared);
+});

@@ -103,8 +103,10 @@ export function decodeAnswer(frame: Frame): Answer {
   if (isTreeHeader(header)) ({ tree: facts.tree, rest: body } = decodeTree(header, body));
   const elements: unknown = facts.elements;
   if (typeof elements === 'number') {
-    // A copy: the rest of the frame is not retained with it.
-    facts.elements = new Uint8Array(body.subarray(0, elements));
+    const { buffer, byteOffset } = body;
+    const block = new Uint8Array(buffer, byteOffset, elements);
+    // A small part of the frame is copied, so that the rest is not retained with it.
+    facts.elements = elements > buffer.byteLength / 2 ? block : block.slice();
     body = body.subarray(elements);
   }
   if (body.length > 0) facts.tokens = body;
