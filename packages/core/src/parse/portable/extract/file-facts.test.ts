@@ -5,9 +5,9 @@ import { PortableParser } from '../parse.ts';
 
 const grammars = fileURLToPath(new URL('../../../../../../languages/grammars', import.meta.url));
 
-async function factsOf(language: string, source: string, tokens: boolean, withoutUses = false) {
+async function factsOf(language: string, source: string, tokens: boolean) {
   const parser = await PortableParser.load([language], grammars);
-  const job = { path: 'a', mode: { language }, bytes: Buffer.from(source), ...(withoutUses && { withoutUses }) };
+  const job = { path: 'a', mode: { language }, bytes: Buffer.from(source) };
   const outcome = parser.parse(job, { tokens, deadline: Number.POSITIVE_INFINITY });
   if (outcome.status !== 'analyzed') throw new Error(outcome.status);
   return outcome.facts;
@@ -37,20 +37,4 @@ it.each([
   expect(named.filter((row) => /^variable n$/.test(row))).toHaveLength(4);
   expect(named.filter((row) => / total$/.test(row))).toHaveLength(1);
   expect(rows.filter((row) => /^literal (undefined|None|null)$/.test(row))).toHaveLength(1);
-});
-
-it.each([
-  [
-    'javascript',
-    'import { a } from "./a.js";\nexport class B { m(x) { if (x) a(new B().m(x)); } }\nexport { a as c };\n',
-  ],
-  ['python', 'from a import b\nclass C:\n  def m(self, x):\n    if x:\n      b(C().m(x))\n'],
-  ['php', '<?php use A\\B; class C { function m(B $x) { if ($x) return (new C())->m(b($x)); } }'],
-  ['bash', 'source ./a.sh\nf() { if [ -n "$1" ]; then g "$1"; fi; }\nf x\n'],
-])('%s: without uses only calls, objects and references are missing', async (language, source) => {
-  const complete = await factsOf(language, source, false);
-  const { objects, scoped_calls, references, references_truncated, ...rest } = complete;
-  expect(complete.calls.callee).not.toEqual([]);
-  const reduced = await factsOf(language, source, false, true);
-  expect(reduced).toEqual({ ...rest, calls: { callee: [], line: [], within: [] } });
 });

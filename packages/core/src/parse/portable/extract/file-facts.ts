@@ -99,8 +99,11 @@ export class FileFactsReader {
       records?.add(record, facts.start_line);
       return facts;
     });
+    const hash = file === undefined ? '' : this.#fingerprints.tree(this.#pass, file);
+    // Before elements, which take as much memory.
+    this.#fingerprints.release();
     return {
-      tree_hash: file === undefined ? '' : this.#fingerprints.tree(this.#pass, file),
+      tree_hash: hash,
       declarations: completed,
       ...lists,
       ...(records && records.size > 0 ? { tokens: records.finish() } : {}),
@@ -128,7 +131,6 @@ export class FileFactsReader {
   /** Frees the memory of the last tree if it was large. */
   release(): void {
     this.#pass.release();
-    this.#fingerprints.release();
     this.#elements.regions.begin([]);
   }
 

@@ -93,16 +93,19 @@ function countElements(stream: Uint8Array, length: number): number {
   return count;
 }
 
+/** Slots before the table grows: the elements of a large file have few distinct openings. */
+const FIRST_SLOTS = 1 << 16;
+
 /** Numbers distinct openings: an open-addressing hash table over the bytes of a stream. */
 class OpeningNumbers {
   readonly list: OpeningList = { from: [], kindEnd: [], to: [], role: [], spelling: [] };
   readonly #stream: Uint8Array;
   /** Number plus 1; 0 for an empty slot. At most half of the slots are used. */
-  readonly #slots: Int32Array;
+  #slots: Int32Array;
 
   constructor(stream: Uint8Array, most: number) {
     this.#stream = stream;
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(1, most) * 2)));
+    this.#slots = new Int32Array(Math.min(FIRST_SLOTS, 2 ** Math.ceil(Math.log2(Math.max(1, most) * 2))));
   }
 
   number(from: number, kindEnd: number, to: number, role: number, spelling: number): number {
@@ -115,12 +118,28 @@ class OpeningNumbers {
       if (list.role[number] === role && this.#equals(number, from, to)) return number;
       slot = (slot + 1) & mask;
     }
+    if (list.from.length * 2 >= this.#slots.length) {
+      this.#grow();
+      return this.number(from, kindEnd, to, role, spelling);
+    }
     this.#slots[slot] = list.from.push(from);
     list.kindEnd.push(kindEnd);
     list.to.push(to);
     list.role.push(role);
     list.spelling.push(spelling);
     return list.from.length - 1;
+  }
+
+  #grow(): void {
+    const { from, to, role } = this.list;
+    const slots = new Int32Array(this.#slots.length * 2);
+    const mask = slots.length - 1;
+    for (let number = 0; number < from.length; number++) {
+      let slot = (hashOf(this.#stream, from[number] ?? 0, to[number] ?? 0) + (role[number] ?? 0)) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = number + 1;
+    }
+    this.#slots = slots;
   }
 
   #equals(number: number, from: number, to: number): boolean {
