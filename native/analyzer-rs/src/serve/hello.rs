@@ -8,7 +8,7 @@ use base::languages::documents;
 use parse::extract::fingerprint::FINGERPRINT_VERSION;
 
 /// Increased when `serve`, `index`, `entries`, `copies` or `--called-by-analyzer` change.
-const PROTOCOL: u32 = 26;
+const PROTOCOL: u32 = 27;
 
 /// `packages/core/src/parse/native/handshake.ts` compares it.
 #[derive(Serialize)]

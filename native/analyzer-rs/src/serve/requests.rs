@@ -22,6 +22,8 @@ use super::frames::{FrameReader, write_frame};
 const MAX_RESIDENT: u64 = 400 * 1024 * 1024;
 /// Only a file of this size can increase the memory of a process that much.
 const LARGE: usize = 1024 * 1024;
+/// The parser of a file of this size is replaced before the answer is written: its buffers take up to 100 times as much.
+const LARGE_BUFFERS: usize = 128 * 1024;
 
 #[derive(Deserialize)]
 struct Request<'r> {
@@ -34,6 +36,8 @@ struct Request<'r> {
     elements: bool,
     #[serde(default)]
     tree: bool,
+    #[serde(default, rename = "withoutUses")]
+    without_uses: bool,
 }
 
 #[derive(Deserialize)]
@@ -52,10 +56,11 @@ pub fn serve(tokens: bool) -> Result<(), AnalyzerError> {
 }
 
 fn answer_all(tokens: bool) -> io::Result<()> {
-    let mut parser = Parser::new(ParserOptions {
+    let options = || ParserOptions {
         tokens,
         ..ParserOptions::default()
-    });
+    };
+    let mut parser = Parser::new(options());
     let mut requests = FrameReader::new(io::stdin().lock());
     let mut answers = io::stdout().lock();
     write_frame(&mut answers, "{\"ready\":true}", &[])?;
@@ -66,12 +71,17 @@ fn answer_all(tokens: bool) -> io::Result<()> {
             grams,
             elements,
             tree,
+            without_uses,
         } = serde_json::from_slice(frame.header)?;
         let Mode { language, dialect } = mode;
         parser.hand_out_grams(grams);
         parser.include_elements(elements);
         parser.include_tree(tree);
+        parser.leave_out_uses(without_uses);
         let outcome = parser.parse(&path, frame.body, ParseMode { language, dialect });
+        if frame.body.len() >= LARGE_BUFFERS {
+            parser = Parser::new(options());
+        }
         let retiring = frame.body.len() >= LARGE && resident_bytes() > MAX_RESIDENT;
         let mut header = String::from("{\"outcome\":");
         push_outcome(&mut header, &outcome);

@@ -125,6 +125,24 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
     }
   });
 
+  test.each([
+    [
+      'javascript',
+      'import { a } from "./a.js";\nexport class B { m(x) { if (x) a(new B().m(x)); } }\nexport { a as c };\n',
+    ],
+    ['python', 'from a import b\nclass C:\n  def m(self, x):\n    if x:\n      b(C().m(x))\n'],
+    ['php', '<?php use A\\B; class C { function m(B $x) { if ($x) return (new C())->m(b($x)); } }'],
+    ['bash', 'source ./a.sh\nf() { if [ -n "$1" ]; then g "$1"; fi; }\nf x\n'],
+  ])('%s: without uses only calls, objects and references are missing', async (language, source) => {
+    const job = { path: 'a', mode: { language }, bytes: Buffer.from(source) };
+    const complete = factsOf(await engine.parse(job));
+    const { objects, scoped_calls, references, references_truncated, ...rest } = complete;
+    expect(complete.calls.callee).not.toEqual([]);
+    const reduced = factsOf(await engine.parse({ ...job, withoutUses: true }));
+    expect(reduced).toEqual({ ...rest, calls: { callee: [], line: [], within: [] } });
+    expect(factsOf(await engine.parse(job))).toEqual(complete);
+  });
+
   describe('units of blocks', () => {
     for (const { about, mode, lines, runs } of readJson<UnitsExample[]>('engine/units.json')) {
       test(about, async () => {

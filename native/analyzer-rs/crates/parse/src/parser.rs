@@ -61,6 +61,11 @@ impl Parser {
     pub fn include_tree(&mut self, wanted: bool) {
         self.options.tree = wanted;
     }
+
+    /// Whether later files are returned without uses of names.
+    pub fn leave_out_uses(&mut self, wanted: bool) {
+        self.options.without_uses = wanted;
+    }
 }
 
 impl Parse for Parser {

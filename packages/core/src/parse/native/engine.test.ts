@@ -18,7 +18,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`native engine${NATIVE_MISSING ?? 
 test.each([
   ['another version', { version: '0.0.1' }, /^its version is 0\.0\.1, ours \d/],
   ['other fingerprints', { fingerprint: 99 }, 'its fingerprint is 99, ours 3'],
-  ['a later protocol', { protocol: 27 }, 'its protocol is 27, ours 26'],
+  ['a later protocol', { protocol: 28 }, 'its protocol is 28, ours 27'],
   ['other language data', { languages: 'ab' }, 'it was built with other data of languages'],
   ['a missing parser', { parsers: {} }, /^its parsers bash parser is unknown, ours bash-syntax$/],
   ['another engine', { engine: 'ripgrep' }, 'its engine is ripgrep, ours analyzer-rs'],

@@ -19,7 +19,7 @@ export interface Hello {
 
 /** A process that does not answer within this time is not used as an engine. */
 const PATIENCE_MS = 10_000;
-const PROTOCOL = 26;
+const PROTOCOL = 27;
 
 /** The answer of a native engine with the same results as the portable engine of this installation. */
 export function expectedHello(documents = DOCUMENTS): Hello {

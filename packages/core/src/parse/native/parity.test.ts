@@ -33,6 +33,16 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`both engines${NATIVE_MISSING ?? '
     expect(compared).toBeGreaterThan(20);
   });
 
+  test('return equal facts of a long function with many names', async () => {
+    const portable = await PortableParser.load(['javascript'], join(ROOT, 'languages/grammars'));
+    const calls = Array.from({ length: 40_000 }, (_, at) => `  f(a${at % 7}, b.c${at});\n`);
+    const bytes = Buffer.from(`function f(a0, b) {\n${calls.join('')}}\n`);
+    const job = { path: 'a.js', mode: { language: 'javascript' }, bytes, elements: true as const };
+    const expected = portable.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY });
+    expect(expected.status).toBe('analyzed');
+    expect(await native.parse(job)).toEqual(expected);
+  });
+
   test.each(embedded)('return equal facts where $about', async ({ about, format, text }) => {
     const portable = await PortableParser.load(LANGUAGES, join(ROOT, 'languages/grammars'));
     const bytes = Buffer.from(text);

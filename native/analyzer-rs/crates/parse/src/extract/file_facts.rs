@@ -128,7 +128,6 @@ impl FileFactsReader {
         }
         let units = self.elements.then_some(&self.element_reader.rules);
         self.stream.run(&self.rules, tree, &self.roots, tokens, units);
-        self.fingerprints.begin();
         let mut file_hashes = FileFingerprints::new(&self.rules, tree, &self.stream, &mut self.fingerprints);
         let mut records = Vec::new();
         let printed = printed_spans(&self.stream, tree, declarations, &self.depths);
@@ -152,6 +151,8 @@ impl FileFactsReader {
             completed.push(declaration.facts);
         }
         let tree_hash = file_hashes.of_file();
+        // Before elements, which take as much.
+        self.fingerprints.release();
         let tokens = tokens.then_some(records);
         let facts = FileFacts {
             tree_hash,

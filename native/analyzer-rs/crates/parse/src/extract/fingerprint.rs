@@ -1,6 +1,7 @@
 //! Hashes spans of a stream: SHA-256 of the domain and the stream.
 
 use rustc_hash::FxHashSet;
+use sha2::{Digest, Sha256};
 
 use super::digest::{LongMessage, digest_beside, digest_both_beside};
 use super::grams::grams_of;
@@ -14,6 +15,9 @@ use syntax::reuse::{empty, is_long};
 
 /// Version of the canonical stream: increased when a stream of the vectors or of the bench corpus changes.
 pub const FINGERPRINT_VERSION: u32 = 3;
+
+/// A longer stream of a function is hashed where it is: copies would take as much memory twice.
+const LONG: u32 = 1 << 20;
 
 const SELF: u8 = b'*';
 const NUMBERED: u8 = b'#';
@@ -64,8 +68,8 @@ impl Fingerprints {
         }
     }
 
-    /// Called for each file.
-    pub fn begin(&mut self) {
+    /// Frees the memory of the last file if it was large.
+    pub fn release(&mut self) {
         empty(&mut self.body);
         empty(&mut self.shape);
         if is_long::<(u32, u32)>(self.numbers.capacity()) {
@@ -99,14 +103,30 @@ impl Fingerprints {
         own: &[u32],
         file: &mut LongMessage<'_>,
     ) -> FunctionHashes {
-        self.body_stream(stream, span, own);
-        self.shape_stream(stream, span, own);
+        if span.bytes.end - span.bytes.start > LONG {
+            return self.long_function(stream, span, own);
+        }
+        self.body_stream(stream, span, own, None);
+        self.shape_stream(stream, span, own, None);
         let [body, shape] = digest_both_beside(&mut self.body, &mut self.shape, file);
         FunctionHashes { body, shape }
     }
 
-    fn body_stream(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) {
-        let mut copy = SpanCopy::begin(&mut self.body, &self.domains.body, stream, span);
+    /// Without copies of its stream.
+    fn long_function(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) -> FunctionHashes {
+        let [mut body, mut shape] = [Sha256::new(), Sha256::new()];
+        self.body_stream(stream, span, own, Some(&mut body));
+        body.update(&self.body);
+        self.shape_stream(stream, span, own, Some(&mut shape));
+        shape.update(&self.shape);
+        FunctionHashes {
+            body: body.finalize().into(),
+            shape: shape.finalize().into(),
+        }
+    }
+
+    fn body_stream(&mut self, stream: &Stream, span: &RootSpan, own: &[u32], hash: Option<&mut Sha256>) {
+        let mut copy = SpanCopy::begin(&mut self.body, &self.domains.body, stream, span, hash);
         for &index in own {
             let identifier = stream.identifiers.list[index as usize];
             copy.up_to(identifier.from);
@@ -116,7 +136,7 @@ impl Fingerprints {
         copy.up_to(span.bytes.end);
     }
 
-    fn shape_stream(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) {
+    fn shape_stream(&mut self, stream: &Stream, span: &RootSpan, own: &[u32], hash: Option<&mut Sha256>) {
         let roles = ROLES.len();
         self.stamp += 1;
         let slots = stream.identifiers.spellings() * roles;
@@ -127,7 +147,7 @@ impl Fingerprints {
         }
         let mut next = [0_u32; ROLES.len()];
         let mut own = own.iter().copied().peekable();
-        let mut copy = SpanCopy::begin(&mut self.shape, &self.domains.shape, stream, span);
+        let mut copy = SpanCopy::begin(&mut self.shape, &self.domains.shape, stream, span, hash);
         for index in span.identifiers.clone() {
             let identifier = stream.identifiers.list[index as usize];
             if span.name.contains(&identifier.from) {
@@ -257,16 +277,25 @@ fn begin_span<'s>(target: &mut Vec<u8>, domain: &str, stream: &'s Stream, span: 
 /// Copies a span in pieces after its domain, without the own name.
 struct SpanCopy<'c> {
     target: &'c mut Vec<u8>,
+    /// Gets what is before the end of the target, if it is set.
+    hash: Option<&'c mut Sha256>,
     bytes: &'c [u8],
     span: &'c RootSpan,
     at: u32,
 }
 
 impl<'c> SpanCopy<'c> {
-    fn begin(target: &'c mut Vec<u8>, domain: &str, stream: &'c Stream, span: &'c RootSpan) -> Self {
+    fn begin(
+        target: &'c mut Vec<u8>,
+        domain: &str,
+        stream: &'c Stream,
+        span: &'c RootSpan,
+        hash: Option<&'c mut Sha256>,
+    ) -> Self {
         begin_span(target, domain, stream, span);
         Self {
             target,
+            hash,
             bytes: &stream.bytes,
             span,
             at: span.bytes.start,
@@ -284,9 +313,17 @@ impl<'c> SpanCopy<'c> {
     }
 
     fn copy(&mut self, end: u32) {
-        if self.at < end {
-            self.target
-                .extend_from_slice(&self.bytes[self.at as usize..end as usize]);
+        if self.at >= end {
+            return;
+        }
+        let bytes = &self.bytes[self.at as usize..end as usize];
+        match &mut self.hash {
+            None => self.target.extend_from_slice(bytes),
+            Some(hash) => {
+                hash.update(&self.target);
+                self.target.clear();
+                hash.update(bytes);
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ pub struct OxcAdapter {
     body: u16,
 }
 
-/// A larger arena is released after use.
+/// A larger arena is released when its tree is written, before the facts are read.
 const RETAINED_ARENA: usize = 1 << 21;
 
 const COMMA_IN_JSX: &str = "JSX expressions may not use the comma operator";
@@ -46,14 +46,12 @@ impl OxcAdapter {
     }
 
     pub fn parse(&mut self, source: &str, mode: ParseMode<'_>) -> Parsed {
-        if self.allocator.capacity() > RETAINED_ARENA {
-            self.allocator = Allocator::default();
-        } else {
-            self.allocator.reset();
-        }
-        let allocator = std::mem::take(&mut self.allocator);
+        let mut allocator = std::mem::take(&mut self.allocator);
         let parsed = self.parse_into(&allocator, source, mode);
-        self.allocator = allocator;
+        if allocator.capacity() <= RETAINED_ARENA {
+            allocator.reset();
+            self.allocator = allocator;
+        }
         parsed
     }
 

@@ -16,6 +16,7 @@ use crate::extract::positions::Positions;
 use crate::extract::stream::Stream;
 use crate::extract::stream_rules::StreamRules;
 use syntax::flat_tree::{FlatTree, NO_NODE, NameTable, NodeId};
+use syntax::reuse::empty;
 
 /// A declaration with a body that is compared.
 #[derive(Clone, Copy)]
@@ -63,7 +64,7 @@ impl ElementReader {
         }
     }
 
-    /// `stream`: of the tree, with the elements and regions.
+    /// `stream`: of the tree, with the elements and regions; its bytes are freed if they are many.
     pub fn read(
         &mut self,
         nodes: Nodes<'_>,
@@ -72,13 +73,17 @@ impl ElementReader {
         compared: &ElementNodes,
         positions: &Positions,
     ) -> Vec<u8> {
+        let openings = self.hashes.of(stream);
+        empty(&mut stream.bytes);
+        empty(&mut stream.identifiers.list);
         let mut block = ElementBlock {
-            openings: self.hashes.of(stream),
+            openings,
             elements: std::mem::take(&mut stream.elements.elements),
             units: self.units(nodes, rules, &stream.regions, &compared.functions, positions),
             bodies: bodies_of(&compared.bodies, &stream.regions),
             callbacks: callbacks_of(nodes, &compared.callbacks, &stream.regions, positions),
         };
+        empty(&mut stream.regions.list);
         hash_units(&mut block, &mut self.numbers);
         let encoded = block.encode();
         stream.elements.elements = block.elements;
