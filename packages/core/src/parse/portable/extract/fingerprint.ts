@@ -183,8 +183,9 @@ export class Fingerprints {
 
   #begin(kind: 'body' | 'shape' | 'tree', span: RootSpan): ByteWriter {
     const scratch = this.#scratch;
-    scratch.reset();
+    scratch.length = 0;
     const preamble = `${this.#domain}${kind}\n`;
+    scratch.reserve(preamble.length + span.header.length + span.to - span.from);
     for (let i = 0; i < preamble.length; i++) scratch.byte(preamble.charCodeAt(i));
     scratch.chunk(span.header);
     return scratch;

@@ -1,6 +1,8 @@
+import { collectIfLarge } from '../../../collect-garbage.ts';
 import {
   type Bodies,
   type Callbacks,
+  type ElementBlock,
   encodeElementBlock,
   newCallbacks,
   newUnits,
@@ -59,33 +61,37 @@ export class ElementReader {
     this.#hashes = new OpeningHashes(fingerprint, this.#rules.languageClass);
   }
 
-  /** @param pass over the tree, with the regions */
-  read(
+  /** @param pass over the tree, with the regions, which are freed if they are large */
+  read(tree: FlatTree, pass: StreamPass, nodes: ElementNodes, positions: Positions): Uint8Array {
+    const block = this.#block(tree, pass, nodes, positions);
+    pass.release();
+    this.regions.begin([]);
+    collectIfLarge(tree.source);
+    for (const hashed of [block.units, block.callbacks]) hashUnits(hashed, block);
+    return encodeElementBlock(block);
+  }
+
+  /** Without hashes of units and callbacks. */
+  #block(
     tree: FlatTree,
     pass: StreamPass,
     { bodies, callbacks, functions }: ElementNodes,
     positions: Positions,
-  ): Uint8Array {
+  ): ElementBlock {
     const scanned = scanElements(pass.out, pass.identifiers, pass.lines);
-    const hashes = this.#hashes.of(pass.out, scanned.openings);
     const openings = {
-      ...hashes,
+      ...this.#hashes.of(pass.out, scanned.openings),
       role: Uint8Array.from(scanned.openings.role),
       name: denseNames(scanned.openings.spelling),
     };
     const { opening, closings } = scanned;
     const ranges = new ElementRanges(this.regions, scanned);
-    const units = this.#units(tree, ranges, functions, positions);
-    const named = this.#callbacks(tree, callbacks, ranges, positions);
-    for (const hashed of [units, named]) hashUnits(hashed, { openings, opening, closings });
-    return encodeElementBlock({
-      openings,
-      opening,
-      closings,
-      units,
+    return {
+      ...{ openings, opening, closings },
+      units: this.#units(tree, ranges, functions, positions),
       bodies: bodiesOf(bodies, this.regions, ranges),
-      callbacks: named,
-    });
+      callbacks: this.#callbacks(tree, callbacks, ranges, positions),
+    };
   }
 
   #callbacks(tree: FlatTree, found: readonly CallbackNode[], ranges: ElementRanges, positions: Positions): Callbacks {
