@@ -2,7 +2,7 @@ import type { Importer } from '@analyzer/contracts/query/common';
 import { classBits, codeOf, EDGE_KINDS } from '#index/codes.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
 import { type ImportedName, importedNames } from './imported-names.ts';
-import { type RelatedList, related } from './related.ts';
+import { BySubject, type RelatedList, related } from './related.ts';
 import type { Subject } from './subject.ts';
 
 const TEST = classBits(['test']);
@@ -55,11 +55,17 @@ export interface ImportingFile {
 /** Names under which a file offers what the subject declares; undefined for all that it exports. */
 type Offered = ReadonlySet<string> | undefined;
 
+const importing = new BySubject<ImportingFile[]>();
+
 /**
  * Files that import the subject, also through files that pass it on: of a declaration those that name it or import the
  * complete file, of a file all that import it.
  */
-export function importingFiles(snapshot: Snapshot, { file, isFile, importedName }: Subject): ImportingFile[] {
+export function importingFiles(snapshot: Snapshot, subject: Subject): readonly ImportingFile[] {
+  return importing.of(subject, () => search(snapshot, subject));
+}
+
+function search(snapshot: Snapshot, { file, isFile, importedName }: Subject): ImportingFile[] {
   const offers = new Map<number, Offered>([[file, isFile ? undefined : new Set([importedName])]]);
   const found = new Map<number, ImportingFile>();
   const isElsewhere = elsewhere(snapshot, offers);

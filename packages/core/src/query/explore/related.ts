@@ -57,3 +57,14 @@ export function related<Found, Item>(
       }),
   };
 }
+
+/** Results by subject: several lists need the same, and a server's lists are computed several times. */
+export class BySubject<Result> {
+  readonly #known = new WeakMap<Subject, Result>();
+
+  of(subject: Subject, compute: () => Result): Result {
+    const result = this.#known.get(subject) ?? compute();
+    this.#known.set(subject, result);
+    return result;
+  }
+}

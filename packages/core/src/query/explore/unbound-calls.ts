@@ -1,6 +1,6 @@
 import type { UnboundCall } from '@analyzer/contracts/query/common';
 import type { FileCalls, Snapshot } from '#index/port.ts';
-import { type Related, type RelatedList, related, type Window } from './related.ts';
+import { BySubject, type Related, type RelatedList, related, type Window } from './related.ts';
 import type { Subject } from './subject.ts';
 
 interface Unbound {
@@ -12,22 +12,12 @@ interface Unbound {
   reason: string;
 }
 
-/** Found calls by subject, because a server's lists are computed several times. */
-class FoundCalls {
-  readonly #known = new WeakMap<Subject, Unbound[]>();
-
-  of(subject: Subject, find: () => Iterable<Unbound>): Unbound[] {
-    const found = this.#known.get(subject) ?? [...find()];
-    this.#known.set(subject, found);
-    return found;
-  }
-}
-const [unboundOf, possibleOf] = [new FoundCalls(), new FoundCalls()];
+const [unboundOf, possibleOf] = [new BySubject<Unbound[]>(), new BySubject<Unbound[]>()];
 
 /** Calls in the subject without a target in the index, in order of position. */
 export const unboundCalls: RelatedList<UnboundCall> = (snapshot, subject, window) =>
   listed(
-    unboundOf.of(subject, () => callsIn(snapshot, subject)),
+    unboundOf.of(subject, () => [...callsIn(snapshot, subject)]),
     window,
   );
 
@@ -37,7 +27,7 @@ export const unboundCalls: RelatedList<UnboundCall> = (snapshot, subject, window
  */
 export const possibleCalls: RelatedList<UnboundCall> = (snapshot, subject, window) => {
   if (subject.isFile) return listed([], window);
-  const found = possibleOf.of(subject, () => callsOfName(snapshot, subject));
+  const found = possibleOf.of(subject, () => [...callsOfName(snapshot, subject)]);
   return listed(productFirst(snapshot, found), window);
 };
 
@@ -61,7 +51,7 @@ const PRODUCT = `
   SELECT node.id FROM json_each(?) AS wanted CROSS JOIN node ON node.id = wanted.value WHERE classes = 0 ORDER BY node.id`;
 
 function productFirst(snapshot: Snapshot, found: readonly Unbound[]): Unbound[] {
-  if (found.length === 0) return [];
+  if (found.length < 2) return [...found];
   const ids = JSON.stringify([...new Set(found.map(({ node }) => node))]);
   const product = new Set(snapshot.all(PRODUCT, [ids], (row) => row.integer('id')));
   return [...found].sort((a, b) => Number(product.has(b.node)) - Number(product.has(a.node)) || a.node - b.node);
