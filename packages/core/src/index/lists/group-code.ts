@@ -59,7 +59,10 @@ export function codeOfGroups(snapshot: Snapshot, groups: readonly number[]): Map
     hasInner: row.flag('has_inner'),
     method: row.optionalText('method'),
   }));
-  const plain = all.filter((its) => !its.hasInner && !hasStructure(snapshot, its));
+  const plain = withoutStructures(
+    snapshot,
+    all.filter((its) => !its.hasInner),
+  );
   // Calls are in blocks of whole files.
   const unsure = plain.filter((its) => isData(its, true) !== isData(its, false));
   const calling = callingGroups(snapshot, unsure);
@@ -71,12 +74,36 @@ export function codeOfGroups(snapshot: Snapshot, groups: readonly number[]): Map
   );
 }
 
-function hasStructure(snapshot: Snapshot, { node, firstLine, lastLine }: FirstOccurrence): boolean {
-  const has = (owners: readonly number[]) =>
-    [...snapshot.control(owners).values()].some(({ kind, line }) =>
-      kind.some((its, at) => its !== 'return' && isIn(line[at], firstLine, lastLine)),
-    );
-  return has([node]) || has(snapshot.all(PARTS, [node, lastLine, firstLine], (row) => row.integer('id')));
+/** Occurrences whose control structures are read at once. */
+const AT_ONCE = 256;
+
+function withoutStructures(snapshot: Snapshot, occurrences: FirstOccurrence[]): FirstOccurrence[] {
+  const partsOf = ({ node, firstLine, lastLine }: FirstOccurrence) =>
+    snapshot.all(PARTS, [node, lastLine, firstLine], (row) => row.integer('id'));
+  const plain: FirstOccurrence[] = [];
+  // Those of successive nodes are in one block.
+  const ordered = occurrences.sort((a, b) => a.node - b.node);
+  for (let at = 0; at < ordered.length; at += AT_ONCE) {
+    const withoutOwn = withoutStructuresOf(snapshot, ordered.slice(at, at + AT_ONCE), ({ node }) => [node]);
+    plain.push(...withoutStructuresOf(snapshot, withoutOwn, partsOf));
+  }
+  return plain;
+}
+
+/** The occurrences in which no control structure of some nodes is. */
+function withoutStructuresOf(
+  snapshot: Snapshot,
+  occurrences: readonly FirstOccurrence[],
+  ownersOf: (its: FirstOccurrence) => readonly number[],
+): FirstOccurrence[] {
+  const owners = occurrences.map(ownersOf);
+  const records = snapshot.control(owners.flat());
+  return occurrences.filter(({ firstLine, lastLine }, at) => {
+    const its = (owners[at] ?? []).flatMap((owner) => records.get(owner) ?? []);
+    return !its.some(({ kind, line }) => {
+      return kind.some((what, index) => what !== 'return' && isIn(line[index], firstLine, lastLine));
+    });
+  });
 }
 
 /** Groups whose first occurrence has a call. */
