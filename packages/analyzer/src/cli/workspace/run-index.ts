@@ -6,6 +6,7 @@ import { type FailedProject, indexWorkspace } from '@analyzer/core/index/index-w
 import { isOnServer } from '@analyzer/core/index/reader.ts';
 import { limitHeapGrowth } from '../engine/heap-growth.ts';
 import { cacheDirOf, type EngineFlags, openIndexEngine } from '../engine/open.ts';
+import { optimizeLater } from '../engine/optimize-later.ts';
 import { programVersion } from '../engine/program-version.ts';
 import type { IndexPath } from '../options/db.ts';
 import type { IndexFlags } from './flags.ts';
@@ -50,6 +51,7 @@ async function writeFile(
   flags: EngineFlags & Pick<IndexFlags, 'history'>,
   signal: AbortSignal,
 ): Promise<boolean> {
+  optimizeLater();
   limitHeapGrowth();
   const folder = isDefaultPath ? new OwnFolder(dirname(db)) : undefined;
   const progress = new IndexProgress(process.stderr);
