@@ -6,7 +6,9 @@ use super::kinds::KINDS;
 
 static ENDINGS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let all = KINDS.by_extension.iter();
-    all.filter(|(_, kind)| kind.declares_only).map(|(ending, _)| ending.as_str()).collect()
+    all.filter(|(_, kind)| kind.declares_only)
+        .map(|(ending, _)| ending.as_str())
+        .collect()
 });
 
 /// Whether a file only declares what another one has.
