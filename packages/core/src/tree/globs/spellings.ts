@@ -7,16 +7,22 @@ const MAX_SPELLINGS = 64;
 export function spellings(pieces: readonly Piece[]): string[] {
   let texts = [''];
   for (const piece of pieces) {
-    const options = piece.kind === 'literal' ? [piece.text] : piece.kind === 'choice' ? choices(piece.options) : [];
-    if (texts.length * options.length > MAX_SPELLINGS) return [];
-    texts = texts.flatMap((text) => options.map((option) => text + option));
+    if (piece.kind === 'literal') {
+      texts = texts.map((text) => text + piece.text);
+    } else if (piece.kind === 'choice') {
+      const options = choices(piece.options);
+      if (texts.length * options.length > MAX_SPELLINGS) return [];
+      texts = texts.flatMap((text) => options.map((option) => text + option));
+    } else {
+      return [];
+    }
   }
   return texts;
 }
 
 /** The suffixes, one of which every match has: the texts after the last wildcard. */
 export function endings(pieces: readonly Piece[]): string[] {
-  for (let from = 0; from < pieces.length; from++) {
+  for (let from = pieces.findLastIndex(isWildcard) + 1; from < pieces.length; from++) {
     const texts = spellings(pieces.slice(from));
     if (texts.length > 0) return texts;
   }
@@ -25,11 +31,16 @@ export function endings(pieces: readonly Piece[]): string[] {
 
 /** The prefixes, one of which every match has: the texts before the first wildcard. */
 export function starts(pieces: readonly Piece[]): string[] {
-  for (let to = pieces.length; to > 0; to--) {
+  const first = pieces.findIndex(isWildcard);
+  for (let to = first < 0 ? pieces.length : first; to > 0; to--) {
     const texts = spellings(pieces.slice(0, to));
     if (texts.length > 0) return texts;
   }
   return [''];
+}
+
+function isWildcard({ kind }: Piece): boolean {
+  return kind !== 'literal' && kind !== 'choice';
 }
 
 function choices(options: readonly Piece[][]): string[] {

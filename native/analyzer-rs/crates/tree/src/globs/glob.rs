@@ -1,5 +1,7 @@
 //! One glob, ready to match.
 
+use std::cell::OnceCell;
+
 use base::errors::AnalyzerError;
 
 use super::automaton::Automaton;
@@ -12,7 +14,8 @@ pub struct Glob {
     /// As written.
     pub source: String,
     pub(super) pattern: Pattern,
-    automaton: Automaton,
+    /// Made when it is first needed: the other members exclude most strings.
+    automaton: OnceCell<Automaton>,
     /// Every matching string ends with one of these: they exclude most strings without the automaton.
     pub(super) endings: Vec<String>,
     /// Every matching string begins with one of these.
@@ -30,7 +33,6 @@ impl Glob {
                 "Globs consist of * and ? (not /), ** as a complete segment, [a-z], [!a] and {a,b}; a trailing / matches directories.",
             )
         })?;
-        let automaton = Automaton::new(compile(&pattern));
         let endings = match pattern.segments.last() {
             Some(Segment::Name(pieces)) => endings(pieces),
             _ => vec![String::new()],
@@ -43,7 +45,7 @@ impl Glob {
         Ok(Self {
             source: source.to_owned(),
             pattern,
-            automaton,
+            automaton: OnceCell::new(),
             endings,
             starts,
             folders,
@@ -71,7 +73,10 @@ impl Glob {
                 .folders
                 .iter()
                 .all(|list| list.iter().any(|it| text.contains(it.as_str())))
-            && self.automaton.reads(text)
+            && self
+                .automaton
+                .get_or_init(|| Automaton::new(compile(&self.pattern)))
+                .reads(text)
     }
 }
 
