@@ -43,7 +43,7 @@ class Readers {
   /** All fingerprints of a source, with the streams in place of their hashes. */
   fingerprints({ data, tree }: ParsedSource): string {
     const reader = this.#readers.get(data.id) ?? this.#newReader(data, tree.names);
-    const { tree_hash, declarations } = reader.read(tree, new Positions(tree.source), {});
+    const { tree_hash, declarations } = reader.read(tree, new Positions(tree.source), {}).facts;
     return JSON.stringify([tree_hash, declarations]);
   }
 

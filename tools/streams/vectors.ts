@@ -68,7 +68,7 @@ export function streamVector({ path, mode, data, tree }: ParsedSource): StreamVe
     return hash;
   });
   const streamOf = (hash: string) => hashed.get(hash) ?? new Uint8Array(0);
-  const facts = reader.read(tree, new Positions(tree.source), { tokens: true });
+  const { facts } = reader.read(tree, new Positions(tree.source), { tokens: true });
   const records = tokenRecords(facts);
   return {
     source: path,

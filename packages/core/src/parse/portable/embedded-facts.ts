@@ -10,24 +10,32 @@ import { withPrograms } from './programs/with-programs.ts';
 /** The reason of a program that is not read. */
 const EXPANDED = 'the shell expands its text';
 
-/**
- * Parses the programs in the here-documents of a Bash file, and adds them to its facts.
- *
- * @param tree of the file, which `parse` may overwrite
- */
-export function addPrograms(
-  facts: FileFacts,
-  tree: FlatTree,
-  positions: Positions,
-  parse: (program: HereText & { text: string }) => ParseOutcome,
-): void {
-  const programs = findHerePrograms(tree).map((program) => ({
+/** Bytes and lines of a program in a here-document. */
+export interface HereProgram {
+  program: HereText;
+  start: number;
+  end: number;
+  start_line: number;
+  end_line: number;
+}
+
+/** The programs in the here-documents of a Bash file. */
+export function herePrograms(tree: FlatTree, positions: Positions): HereProgram[] {
+  return findHerePrograms(tree).map((program) => ({
     program,
     start: positions.byte(program.start),
     end: positions.byte(program.end),
     start_line: positions.line(program.start),
     end_line: positions.line(Math.max(program.start, program.end - 1)),
   }));
+}
+
+/** Parses the programs in the here-documents of a file, and adds them to its facts. */
+export function addPrograms(
+  facts: FileFacts,
+  programs: readonly HereProgram[],
+  parse: (program: HereText & { text: string }) => ParseOutcome,
+): void {
   if (programs.length === 0) return;
   const read: EmbeddedProgram[] = [];
   facts.embedded = programs.map(({ program, start, end, ...lines }): EmbeddedFacts => {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { collectIfLarge } from '../collect-garbage.ts';
+import { SequenceHash } from '../elements/sequence-hash.ts';
 import { PortableParser } from './parse.ts';
 
 const GRAMMARS = fileURLToPath(new URL('../../../../../languages/grammars', import.meta.url));
@@ -26,6 +27,24 @@ test('a parser keeps no columns of a large file', async () => {
   const before = held();
   expect(parse(`f(<>${'<B c={a.f} d="e">{a.g} text</B>'.repeat(10_000)}</>);`)).toBe('analyzed');
   await expect.poll(() => held() - before).toBeLessThan(4_000_000);
+});
+
+test('a parser frees the tree of a large file before it hashes units', async () => {
+  const parser = await PortableParser.load(['javascript'], GRAMMARS);
+  const bytes = Buffer.from(`f(<>${'<B c={a.f} d="e">{a.g} text</B>'.repeat(10_000)}</>);`);
+  const job = { path: 'a.jsx', mode: { language: 'javascript' }, bytes, elements: true as const };
+  held();
+  const before = held();
+  let during = Number.POSITIVE_INFINITY;
+  const begin = vi.spyOn(SequenceHash.prototype, 'begin').mockImplementationOnce(() => {
+    // The second collection waits until what the first one found is freed.
+    held();
+    during = held() - before;
+  });
+  onTestFinished(() => begin.mockRestore());
+  expect(parser.parse(job, { tokens: false, deadline: Number.POSITIVE_INFINITY }).status).toBe('analyzed');
+  // The elements have 5 MB, the tree 9.
+  expect(during).toBeLessThan(9_000_000);
 });
 
 test('the facts of a declaration take little memory', async () => {

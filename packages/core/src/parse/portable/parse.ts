@@ -7,8 +7,9 @@ import type { Adapter, ErrorRange } from './adapters/adapter.ts';
 import { loadAdapter } from './adapters/load.ts';
 import { decode } from './decode.ts';
 import { withoutBom } from './decode-utf8.ts';
-import { addPrograms } from './embedded-facts.ts';
-import { FileFactsReader } from './extract/file-facts.ts';
+import { addPrograms, type HereProgram, herePrograms } from './embedded-facts.ts';
+import { finishElements } from './extract/elements/element-reader.ts';
+import { FileFactsReader, type ReadFacts } from './extract/file-facts.ts';
 import type { HereText } from './extract/here-programs.ts';
 import { elidesImports } from './extract/imports/elided-imports.ts';
 import { Positions } from './extract/positions.ts';
@@ -43,6 +44,12 @@ interface Parser {
   /** Whether it recurses for each level of a source. */
   isRecursive: boolean;
   reader: FileFactsReader;
+}
+
+/** Facts that need the tree no more. */
+interface Read extends ReadFacts {
+  errors: ErrorRanges;
+  programs: readonly HereProgram[];
 }
 
 /** Parses one file in one process, for some languages: bytes in, facts or a status out. */
@@ -85,7 +92,7 @@ export class PortableParser {
     options: ParseOptions,
     isEmbedded = false,
   ): ParseOutcome {
-    const { tokens, deadline, nesting = MAX_NESTING } = options;
+    const { nesting = MAX_NESTING } = options;
     const { language } = mode;
     const parser = this.#parsers.get(language);
     if (parser === undefined) return { status: 'missing-parser', reason: `no parser is known for ${language}` };
@@ -97,27 +104,44 @@ export class PortableParser {
     }
     collectIfLarge(bytes);
     const encoding = decoded.encoding === undefined ? {} : { encoding: decoded.encoding };
-    const parsed = parser.adapter.parse(decoded.text, mode, deadline);
+    const read = this.#read(parser, decoded.text, job, { mode, bytes, problems, isHosted }, options);
+    parser.reader.release();
+    parser.adapter.release?.();
+    if (!('facts' in read)) return read.status === 'syntax-error' ? { ...read, ...encoding } : read;
+    const { facts, elements, errors, programs } = read;
+    if (elements !== undefined) {
+      collectIfLarge(bytes);
+      facts.elements = finishElements(elements);
+    }
+    if (!isEmbedded) addPrograms(facts, programs, (program) => this.#parseProgram(job, program, options));
+    if (errors.count === 0) return { status: 'analyzed', facts, ...encoding };
+    return { status: 'partial', facts: { ...facts, errors }, ...encoding };
+  }
+
+  /** A function of its own, so that the stack does not hold the tree while the facts are completed. */
+  #read(
+    { adapter, reader }: Parser,
+    text: string,
+    job: ParseJob,
+    { mode, bytes, problems, isHosted = false }: Code,
+    { tokens, deadline }: ParseOptions,
+  ): Read | Exclude<ParseOutcome, { facts: FileFacts }> {
+    const parsed = adapter.parse(text, mode, deadline);
     if (parsed.outcome === 'timeout') {
       return { status: 'timeout', reason: 'the parser did not finish within its time limit' };
     }
     if (parsed.outcome === 'unsupported-language') return { status: parsed.outcome, reason: parsed.language };
     collectIfLarge(bytes);
-    const positions = new Positions(decoded.text);
+    const positions = new Positions(text);
     const errors = errorRanges(parsed.errors, positions, problems);
-    if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors, ...encoding };
+    if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors };
     const { grams = false, elements = false, tree = false, withoutUses = false } = job;
     const elides = !isHosted && elidesImports(mode, parsed.errors);
-    const facts: FileFacts = tree
-      ? parser.reader.readTree(parsed.tree, positions, elides)
-      : parser.reader.read(parsed.tree, positions, { tokens, grams, elements, withoutUses, elides });
-    if (language === 'bash' && !isEmbedded && !tree) {
-      addPrograms(facts, parsed.tree, positions, (program) => this.#parseProgram(job, program, options));
-    }
-    parser.reader.release();
-    parser.adapter.release?.();
-    if (errors.count === 0) return { status: 'analyzed', facts, ...encoding };
-    return { status: 'partial', facts: { ...facts, errors }, ...encoding };
+    const read = tree
+      ? reader.readTree(parsed.tree, positions, elides)
+      : reader.read(parsed.tree, positions, { tokens, grams, elements, withoutUses, elides });
+    const programs = mode.language === 'bash' && !tree ? herePrograms(parsed.tree, positions) : [];
+    return { ...read, errors, programs };
   }
 
   /** Here-documents in the program are not read. */

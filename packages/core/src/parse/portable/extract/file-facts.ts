@@ -1,4 +1,5 @@
 import { collectIfLarge } from '../../collect-garbage.ts';
+import type { ElementBlock } from '../../elements/element-block.ts';
 import type { DeclarationFacts, FileFacts, TokenRecord } from '../../facts.ts';
 import { TokenBlockWriter } from '../../tokens/token-block.ts';
 import type { FlatTree, NameTable } from '../flat-tree.ts';
@@ -40,6 +41,12 @@ export interface Extras {
   elides?: boolean;
 }
 
+/** The facts of a file, and its elements for `finishElements`. */
+export interface ReadFacts {
+  facts: FileFacts;
+  elements?: ElementBlock;
+}
+
 /** Reads the facts of a file: those of its tree, and the fingerprints of its declarations. */
 export class FileFactsReader {
   readonly #facts: CompiledLanguage;
@@ -64,7 +71,7 @@ export class FileFactsReader {
     tree: FlatTree,
     positions: Positions,
     { tokens = false, grams = false, elements = false, ...reading }: Extras,
-  ): FileFacts {
+  ): ReadFacts {
     const { declarations, callbacks, ...lists } = extractFacts(tree, this.#facts, positions, reading);
     const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
     const depths = nesting(declarations);
@@ -102,30 +109,23 @@ export class FileFactsReader {
     const hash = file === undefined ? '' : this.#fingerprints.tree(this.#pass, file);
     // Before elements, which take as much memory.
     this.#fingerprints.release();
-    return {
+    const facts = {
       tree_hash: hash,
       declarations: completed,
       ...lists,
       ...(records && records.size > 0 ? { tokens: records.finish() } : {}),
       ...(grams ? { grams: this.#fingerprints.grams(this.#pass) } : {}),
-      ...(elements
-        ? {
-            elements: this.#elements.read(
-              tree,
-              this.#pass,
-              { bodies: compared, callbacks: anonymous, functions: functionNodes(declarations) },
-              positions,
-            ),
-          }
-        : {}),
     };
+    if (!elements) return { facts };
+    const nodes = { bodies: compared, callbacks: anonymous, functions: functionNodes(declarations) };
+    return { facts, elements: this.#elements.read(tree, this.#pass, nodes, positions) };
   }
 
   /** Reads only the syntax tree and the imports. */
-  readTree(tree: FlatTree, positions: Positions, elides: boolean): FileFacts {
+  readTree(tree: FlatTree, positions: Positions, elides: boolean): ReadFacts {
     const { imports } = extractFacts(tree, this.#facts, positions, { withoutUses: true, elides });
     this.#pass.run(tree, [0], true);
-    return { ...NO_FACTS, imports, tree: syntaxTree(tree, this.#pass, this.#rules, this.#facts) };
+    return { facts: { ...NO_FACTS, imports, tree: syntaxTree(tree, this.#pass, this.#rules, this.#facts) } };
   }
 
   /** Frees the memory of the last tree if it was large. */

@@ -61,18 +61,11 @@ export class ElementReader {
     this.#hashes = new OpeningHashes(fingerprint, this.#rules.languageClass);
   }
 
-  /** @param pass over the tree, with the regions, which are freed if they are large */
-  read(tree: FlatTree, pass: StreamPass, nodes: ElementNodes, positions: Positions): Uint8Array {
-    const block = this.#block(tree, pass, nodes, positions);
-    pass.release();
-    this.regions.begin([]);
-    collectIfLarge(tree.source);
-    for (const hashed of [block.units, block.callbacks]) hashUnits(hashed, block);
-    return encodeElementBlock(block);
-  }
-
-  /** Without hashes of units and callbacks. */
-  #block(
+  /**
+   * @param pass over the tree, with the regions; both are freed if they are large
+   * @returns the block without hashes of units and callbacks, for `finishElements`
+   */
+  read(
     tree: FlatTree,
     pass: StreamPass,
     { bodies, callbacks, functions }: ElementNodes,
@@ -84,14 +77,18 @@ export class ElementReader {
       role: Uint8Array.from(scanned.openings.role),
       name: denseNames(scanned.openings.spelling),
     };
+    pass.release();
+    collectIfLarge(tree.source);
     const { opening, closings } = scanned;
     const ranges = new ElementRanges(this.regions, scanned);
-    return {
+    const block = {
       ...{ openings, opening, closings },
       units: this.#units(tree, ranges, functions, positions),
       bodies: bodiesOf(bodies, this.regions, ranges),
       callbacks: this.#callbacks(tree, callbacks, ranges, positions),
     };
+    this.regions.begin([]);
+    return block;
   }
 
   #callbacks(tree: FlatTree, found: readonly CallbackNode[], ranges: ElementRanges, positions: Positions): Callbacks {
@@ -191,6 +188,12 @@ export class ElementReader {
     }
     return true;
   }
+}
+
+/** Needs neither the tree nor its stream, so that those of a large file are freed before. */
+export function finishElements(block: ElementBlock): Uint8Array {
+  for (const hashed of [block.units, block.callbacks]) hashUnits(hashed, block);
+  return encodeElementBlock(block);
 }
 
 /** The end of a text of lines in the source, with the delimiter after it. */
