@@ -8,20 +8,20 @@ import { NameTable } from '../flat-tree.ts';
 import { EstreeJson } from './estree-json.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
-type Row = [kind: string, field: string, parent: number, text: string | undefined, start?: number, end?: number];
+type Row = [kind: string, field: string, parent: number, text: string, start?: number, end?: number];
 
 /** The same tree built from objects, without positions for nodes that have none. */
 function expectedRows(json: string): Row[] {
   const rows: Row[] = [];
   const add = (value: unknown, field: string, parent: number) => {
     const node = rows.length;
-    if (value === null) rows.push(['null', field, parent, undefined]);
+    if (value === null) rows.push(['null', field, parent, '']);
     else if (typeof value !== 'object') rows.push(['scalar', field, parent, JSON.stringify(value)]);
     else if (Array.isArray(value)) {
-      rows.push(['[]', field, parent, undefined]);
+      rows.push(['[]', field, parent, '']);
       for (const item of value) add(item, '', node);
     } else {
-      const row: Row = ['{}', field, parent, undefined];
+      const row: Row = ['{}', field, parent, ''];
       rows.push(row);
       for (const [key, member] of Object.entries(value)) {
         const isValue = row[0] === 'Literal' && key === 'value';
@@ -51,7 +51,7 @@ function rowsOf(json: string): Row[] {
   const { names, kind, field, parent, start, end } = builder;
   return [...Array(builder.count).keys()].map((node): Row => {
     const name = names.name(kind[node] ?? 0);
-    const [own, above, text] = [names.name(field[node] ?? 0), parent[node] ?? -1, texts[node]];
+    const [own, above, text] = [names.name(field[node] ?? 0), parent[node] ?? -1, texts.of(node)];
     return /^[A-Z]/.test(name) ? [name, own, above, text, start[node] ?? 0, end[node] ?? 0] : [name, own, above, text];
   });
 }

@@ -1,4 +1,5 @@
 import type { NameTable } from '../flat-tree.ts';
+import { LeafTexts, ownString } from './leaf-texts.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
 const QUOTE = 0x22;
@@ -55,13 +56,14 @@ export class EstreeJson {
 
   /**
    * @param json `{"node":` program `,"fixes":…}`
-   * @returns the scalar leaves' texts by node
+   * @returns the texts of the scalar leaves
    */
-  read(json: string): (string | undefined)[] {
+  read(json: string): LeafTexts {
     const builder = this.#builder;
     const words = this.#words;
-    const texts: (string | undefined)[] = [];
-    builder.begin(Math.ceil(json.length / NODE_LENGTH));
+    const expected = Math.ceil(json.length / NODE_LENGTH);
+    const texts = new LeafTexts(expected);
+    builder.begin(expected);
     let depth = -1;
     let above = -1;
     let field = 0;
@@ -95,22 +97,22 @@ export class EstreeJson {
           // oxc writes a JSX name as in the source, so that a backslash is not an escape of JSON.
           const isRaw = builder.kind[above] === this.#jsxIdentifier && text.includes('\\');
           const normal = isRaw ? JSON.stringify(text.slice(1, -1)) : normalString(text);
-          texts[builder.push(this.#scalar, field, 0, 0, above)] = ownString(normal);
+          texts.set(builder.push(this.#scalar, field, 0, 0, above), normal);
           at = end;
         }
       } else if (unit === SMALL_N || unit === SMALL_F) {
         const isValue = field === this.#value && builder.kind[above] === this.#literal;
         if (unit === SMALL_N && (inList || isValue)) builder.push(this.#null, field, 0, 0, above);
-        if (unit === SMALL_F && isValue) texts[builder.push(this.#scalar, field, 0, 0, above)] = 'false';
+        if (unit === SMALL_F && isValue) texts.set(builder.push(this.#scalar, field, 0, 0, above), 'false');
         at += unit === SMALL_N ? 4 : 5;
       } else if (unit === SMALL_T) {
-        texts[builder.push(this.#scalar, field, 0, 0, above)] = 'true';
+        texts.set(builder.push(this.#scalar, field, 0, 0, above), 'true');
         at += 4;
       } else {
         const end = endOfNumber(json, at);
         if (field === this.#start) builder.start[above] = wholeNumber(json, at, end);
         else if (field === this.#end) builder.end[above] = wholeNumber(json, at, end);
-        else texts[builder.push(this.#scalar, field, 0, 0, above)] = normalNumber(json.slice(at, end));
+        else texts.set(builder.push(this.#scalar, field, 0, 0, above), normalNumber(json.slice(at, end)));
         at = end;
       }
 
@@ -195,14 +197,6 @@ class WordTable {
     this.#ids.set(hash, id);
     return id;
   }
-}
-
-/** From this length on V8 keeps the complete text in memory for a part of it, here 25 bytes for each byte of the source. */
-const MIN_PART = 13;
-
-/** A copy of a part. oxc writes no half surrogate pairs. */
-function ownString(part: string): string {
-  return part.length < MIN_PART ? part : Buffer.from(part).toString();
 }
 
 function endOfString(json: string, from: number): number {

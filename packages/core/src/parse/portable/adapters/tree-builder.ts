@@ -1,4 +1,6 @@
 import type { FlatTree, NameTable } from '../flat-tree.ts';
+import { grown } from '../grown.ts';
+import { LeafTexts } from './leaf-texts.ts';
 
 const FIRST_CAPACITY = 1 << 14;
 /** Larger columns are released after use, so that one huge file does not stay in memory. */
@@ -50,7 +52,7 @@ export class TreeBuilder {
    * Computes subtree sizes and brokenness from the parents, since a parent always precedes its children.
    * @param texts of the leaves; absent if a leaf's text is its source
    */
-  finish(source: string, texts?: readonly (string | undefined)[]): FlatTree {
+  finish(source: string, texts?: LeafTexts): FlatTree {
     const { count, size, parent, broken } = this;
     size.fill(1, 0, count);
     for (let node = count - 1; node > 0; node--) {
@@ -74,9 +76,6 @@ export class TreeBuilder {
   }
 }
 
-/** By node: those of all leaves, or, in a map, of the leaves whose text is not their source. */
-type LeafTexts = readonly (string | undefined)[] | Map<number, string>;
-
 /** The columns of a flat tree. */
 export type TreeColumns = Omit<FlatTree, 'source' | 'text'>;
 
@@ -92,10 +91,10 @@ export class BuiltTree implements FlatTree {
   readonly size: Uint32Array;
   readonly parent: Int32Array;
   readonly broken: Uint8Array;
-  readonly #texts: LeafTexts | undefined;
+  readonly #texts: LeafTexts | ReadonlyMap<number, string> | undefined;
 
-  /** @param texts of the leaves; absent if a leaf's text is its source */
-  constructor(built: TreeColumns, source: string, texts: LeafTexts | undefined) {
+  /** @param texts of the leaves, or, in a map, of those whose text is not their source; absent if there are none such */
+  constructor(built: TreeColumns, source: string, texts: LeafTexts | ReadonlyMap<number, string> | undefined) {
     this.names = built.names;
     this.source = source;
     this.count = built.count;
@@ -111,19 +110,8 @@ export class BuiltTree implements FlatTree {
 
   text(node: number): string {
     const texts = this.#texts;
-    if (texts !== undefined && !(texts instanceof Map)) return texts[node] ?? '';
+    if (texts instanceof LeafTexts) return texts.of(node);
     if (this.size[node] !== 1) return '';
     return texts?.get(node) ?? this.source.slice(this.start[node], this.end[node]);
   }
-}
-
-interface Column<T> {
-  subarray(from: number, to: number): T;
-  set(values: T): void;
-}
-
-function grown<T extends Column<T>>(make: new (length: number) => T, column: T, keep: number, capacity: number): T {
-  const larger = new make(capacity);
-  larger.set(column.subarray(0, keep));
-  return larger;
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchRuns } from '../../../../../../tools/tests/searches.ts';
+import { LeafTexts } from '../adapters/leaf-texts.ts';
 import { loadAdapter } from '../adapters/load.ts';
 import { TreeBuilder } from '../adapters/tree-builder.ts';
 import { type FlatTree, NameTable } from '../flat-tree.ts';
@@ -63,10 +64,9 @@ function treeOf(
     const start = Math.min(index, source.length);
     path.push(builder.push(names.id(kind), names.id(field), start, source.length, parent));
   });
-  return builder.finish(
-    source,
-    Array.from(shape, () => '"text"'),
-  );
+  const texts = new LeafTexts(shape.length);
+  for (const node of shape.keys()) texts.set(node, '"text"');
+  return builder.finish(source, texts);
 }
 
 describe.each([...languages.values()])('$id', (data) => {

@@ -1,3 +1,5 @@
+import { grown } from '../grown.ts';
+
 const FIRST_CAPACITY = 1 << 10;
 /** Larger columns are released after use. */
 const RETAINED_CAPACITY = 1 << 16;
@@ -48,18 +50,11 @@ export class Identifiers {
 
   #resize(capacity: number): void {
     const kept = Math.min(capacity, this.from.length);
-    const resized = (column: Int32Array) => {
-      const other = new Int32Array(capacity);
-      other.set(column.subarray(0, kept));
-      return other;
-    };
-    this.from = resized(this.from);
-    this.to = resized(this.to);
-    this.spelling = resized(this.spelling);
-    this.node = resized(this.node);
-    this.leaf = resized(this.leaf);
-    const role = new Uint8Array(capacity);
-    role.set(this.role.subarray(0, kept));
-    this.role = role;
+    this.from = grown(Int32Array, this.from, kept, capacity);
+    this.to = grown(Int32Array, this.to, kept, capacity);
+    this.role = grown(Uint8Array, this.role, kept, capacity);
+    this.spelling = grown(Int32Array, this.spelling, kept, capacity);
+    this.node = grown(Int32Array, this.node, kept, capacity);
+    this.leaf = grown(Int32Array, this.leaf, kept, capacity);
   }
 }
