@@ -124,7 +124,7 @@ export class ElementReader {
     const nodes = new Nodes(tree, this.#noise);
     const { regions } = this;
     const chosen: number[] = [];
-    for (let region = 0; region < regions.node.length; region++) {
+    for (let region = 0; region < regions.count; region++) {
       if (!regions.isUnit[region] || ranges.count(region) === 0) continue;
       if (regions.isLine[region] || !this.#rules.isWeightless(nodes, regions.node[region] ?? 0)) chosen.push(region);
     }
@@ -143,7 +143,7 @@ export class ElementReader {
     const regionAround = () => chosen[around.at(-1) ?? 0] ?? 0;
     for (const [unit, region] of chosen.entries()) {
       const node = regions.node[region] ?? 0;
-      const isLine = regions.isLine[region] ?? false;
+      const isLine = regions.isLine[region] === 1;
       while (around.length > 0 && regions.end(tree, regionAround()) <= node) around.pop();
       if (isLine && around.length > 0 && regions.isLineOfSameText(tree, regionAround(), region)) around.pop();
       else if (isLine) extend(units, around, endOfText(tree, tree.parent[node] ?? 0), positions);
@@ -269,7 +269,10 @@ function bodiesOf(compared: readonly ComparedBody[], regions: Regions, ranges: E
 function regionsOf(nodes: readonly number[], regions: Regions): Map<number, number> {
   const wanted = new Set(nodes);
   const found = new Map<number, number>();
-  for (const [region, node] of regions.node.entries()) if (wanted.has(node)) found.set(node, region);
+  for (let region = 0; region < regions.count; region++) {
+    const node = regions.node[region] ?? 0;
+    if (wanted.has(node)) found.set(node, region);
+  }
   return found;
 }
 

@@ -1,8 +1,13 @@
 import type { FlatTree } from '../../flat-tree.ts';
+import { grown } from '../../grown.ts';
 import type { UnitRules } from './unit-rules.ts';
 
 /** Units inside more than this many others are not recorded: each is hashed as a whole. */
 const DEEPEST = 64;
+
+const FIRST_CAPACITY = 1 << 10;
+/** Larger columns are released after use. */
+const RETAINED_CAPACITY = 1 << 16;
 
 interface OpenRegion {
   region: number;
@@ -14,19 +19,20 @@ interface OpenRegion {
 
 /** The parts of a stream that are units, lines of a text or bodies of declarations, as columns in pre-order. */
 export class Regions {
-  readonly node: number[] = [];
+  count = 0;
+  node = new Int32Array(FIRST_CAPACITY);
   /** Offsets into the stream's bytes; brackets of the nodes inside are included. */
-  readonly from: number[] = [];
-  readonly to: number[] = [];
-  readonly nodes: number[] = [];
-  readonly isUnit: boolean[] = [];
+  from = new Int32Array(FIRST_CAPACITY);
+  to = new Int32Array(FIRST_CAPACITY);
+  nodes = new Int32Array(FIRST_CAPACITY);
+  isUnit = new Uint8Array(FIRST_CAPACITY);
   /** Whether the region is the statement of a body that has a block in the stream but not in the source. */
-  readonly isAlone: boolean[] = [];
+  isAlone = new Uint8Array(FIRST_CAPACITY);
   /** Whether the region is a line of a text; its node is the part of the text in which it starts. */
-  readonly isLine: boolean[] = [];
+  isLine = new Uint8Array(FIRST_CAPACITY);
   /** Of a line: where it starts and ends in the source. */
-  readonly start: number[] = [];
-  readonly stop: number[] = [];
+  start = new Int32Array(FIRST_CAPACITY);
+  stop = new Int32Array(FIRST_CAPACITY);
   readonly #rules: UnitRules;
   #bodies: readonly number[] = [];
   #nextBody = 0;
@@ -41,8 +47,8 @@ export class Regions {
 
   /** @param bodies nodes in order, each once */
   begin(bodies: readonly number[]): void {
-    const { node, from, to, nodes, isUnit, isAlone, isLine, start, stop } = this;
-    for (const column of [node, from, to, nodes, isUnit, isAlone, isLine, start, stop]) column.length = 0;
+    this.count = 0;
+    if (this.node.length > RETAINED_CAPACITY) this.#resize(FIRST_CAPACITY);
     this.#bodies = bodies;
     this.#nextBody = 0;
     this.#open = [];
@@ -74,15 +80,17 @@ export class Regions {
   }
 
   #begin(tree: FlatTree, node: number, isUnit: boolean, depth: number, at: number, counted: number): void {
-    const region = this.node.push(node) - 1;
-    this.isAlone.push(this.#inserted === node);
-    this.from.push(at);
-    this.to.push(at);
-    this.nodes.push(-counted);
-    this.isUnit.push(isUnit);
-    this.isLine.push(false);
-    this.start.push(0);
-    this.stop.push(0);
+    const region = this.count++;
+    if (region === this.node.length) this.#resize(region * 2);
+    this.node[region] = node;
+    this.isAlone[region] = this.#inserted === node ? 1 : 0;
+    this.from[region] = at;
+    this.to[region] = at;
+    this.nodes[region] = -counted;
+    this.isUnit[region] = isUnit ? 1 : 0;
+    this.isLine[region] = 0;
+    this.start[region] = 0;
+    this.stop[region] = 0;
     this.#open.push({ region, end: node + (tree.size[node] ?? 1), depth, isUnit, isLine: false });
     if (isUnit) this.#depth++;
   }
@@ -102,7 +110,7 @@ export class Regions {
     if (open === undefined) return;
     open.end = end;
     open.isLine = true;
-    this.isLine[open.region] = true;
+    this.isLine[open.region] = 1;
     this.start[open.region] = start;
     this.stop[open.region] = tree.end[text] ?? 0;
   }
@@ -147,5 +155,18 @@ export class Regions {
     this.nodes[open.region] = (this.nodes[open.region] ?? 0) + counted;
     if (open.isUnit) this.#depth--;
     return true;
+  }
+
+  #resize(capacity: number): void {
+    const kept = Math.min(capacity, this.node.length);
+    this.node = grown(Int32Array, this.node, kept, capacity);
+    this.from = grown(Int32Array, this.from, kept, capacity);
+    this.to = grown(Int32Array, this.to, kept, capacity);
+    this.nodes = grown(Int32Array, this.nodes, kept, capacity);
+    this.isUnit = grown(Uint8Array, this.isUnit, kept, capacity);
+    this.isAlone = grown(Uint8Array, this.isAlone, kept, capacity);
+    this.isLine = grown(Uint8Array, this.isLine, kept, capacity);
+    this.start = grown(Int32Array, this.start, kept, capacity);
+    this.stop = grown(Int32Array, this.stop, kept, capacity);
   }
 }
