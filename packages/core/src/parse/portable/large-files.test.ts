@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { collectIfLarge } from '../collect-garbage.ts';
 import { SequenceHash } from '../elements/sequence-hash.ts';
+import { StreamPass } from './extract/stream.ts';
 import { PortableParser } from './parse.ts';
 
 const GRAMMARS = fileURLToPath(new URL('../../../../../languages/grammars', import.meta.url));
@@ -46,6 +47,25 @@ test('a parser frees the tree of a large file before it hashes units', async () 
   expect(parser.parse(job, { tokens: false, deadline: Number.POSITIVE_INFINITY }).status).toBe('analyzed');
   // The elements have 5 MB, the tree 9.
   expect(during).toBeLessThan(9_000_000);
+});
+
+test('a parser frees the leaves of a large file when their records are written', async () => {
+  const parser = await PortableParser.load(['javascript'], GRAMMARS);
+  const bytes = Buffer.from(`f(<>${'<B c={a.f} d="e">{a.g} text</B>'.repeat(10_000)}</>);`);
+  const job = { path: 'a.jsx', mode: { language: 'javascript' }, bytes, elements: true as const };
+  held();
+  const before = process.memoryUsage().heapUsed;
+  let during = Number.POSITIVE_INFINITY;
+  const released = StreamPass.prototype.release;
+  const release = vi.spyOn(StreamPass.prototype, 'release').mockImplementationOnce(function (this: StreamPass) {
+    held();
+    during = process.memoryUsage().heapUsed - before;
+    released.call(this);
+  });
+  onTestFinished(() => release.mockRestore());
+  expect(parser.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY }).status).toBe('analyzed');
+  // The leaves have 3.5 MB.
+  expect(during).toBeLessThan(3_000_000);
 });
 
 test('the facts of a declaration take little memory', async () => {

@@ -109,6 +109,8 @@ export class FileFactsReader {
     const hash = file === undefined ? '' : this.#fingerprints.tree(this.#pass, file);
     // Before elements, which take as much memory.
     this.#fingerprints.release();
+    this.#pass.releaseLeaves();
+    if (tokens) collectIfLarge(tree.source);
     const facts = {
       tree_hash: hash,
       declarations: completed,

@@ -129,6 +129,11 @@ export class StreamPass {
     this.#edits.begin(0);
   }
 
+  /** Frees the leaves. */
+  releaseLeaves(): void {
+    for (const column of Object.values(this.leaves)) column.length = 0;
+  }
+
   /** Handles ends and starts at a node. @returns whether the node is a root */
   #reach(node: number, roots: readonly number[]): boolean {
     this.#closeUntil(node);
@@ -229,7 +234,7 @@ export class StreamPass {
     this.identifiers.begin();
     this.lines.reset();
     this.spans = [];
-    for (const column of Object.values(this.leaves)) column.length = 0;
+    this.releaseLeaves();
   }
 
   #begin(tree: FlatTree, keepLeaves: boolean): void {
