@@ -13,7 +13,8 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ['tools/tests/processor-time.ts', 'tools/tests/own-folders.ts', 'tools/property-seed.ts'],
     reporters: ['default', new TimingReporter()],
     // The built program is plain JavaScript.
-    server: { deps: { external: [/\/packages\/analyzer\/dist\//] } },
+    // A test that resets modules loads the parser again, so the binding of tree-sitter must be too: it starts once only.
+    server: { deps: { external: [/\/packages\/analyzer\/dist\//], inline: ['web-tree-sitter'] } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A report has one line for a failure: by default it tells 40 characters of each value.
