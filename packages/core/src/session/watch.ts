@@ -24,7 +24,7 @@ const PREPARE_MS = 10;
 const MAX_WAIT_FOR_MANY_MS = 10_000;
 /** Changed paths from which a change is a large one. */
 const LARGE_CHANGE = 50;
-/** The system may have lost events if there are more at once: the project is compared with its stamps. */
+/** The system may have lost events if there are more at once, as after new folders: the project is compared with its stamps. */
 const MANY_PATHS = 500;
 /** Time without events until that comparison. */
 const QUIET_MS = 1000;
@@ -54,6 +54,8 @@ class Watch {
   #isPrepared = false;
   #firstEvent = 0;
   #lastEvent = 0;
+  /** Of the next comparison. */
+  #timer: NodeJS.Timeout | undefined;
   readonly #waker = new Waker();
 
   constructor(session: ProjectSession, options: WatchOptions) {
@@ -77,6 +79,7 @@ class Watch {
           await events.close();
           events = await this.#open();
           this.#all = true;
+          this.#compareLater();
         }
         await this.#update();
       }
@@ -157,15 +160,16 @@ class Watch {
     }
   }
 
-  /** Compares all files once no event comes any more. */
+  /** Compares all files once no event comes any more: some of many, and of those in new folders, may be lost. */
   #compareLater(): void {
     const since = this.#lastEvent;
-    const timer = setTimeout(() => {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
       if (this.#lastEvent !== since) return this.#compareLater();
       this.#all = true;
       this.#waker.wake();
     }, QUIET_MS);
-    timer.unref();
+    this.#timer.unref();
   }
 
   /** @throws {AnalyzerError} `not_found` */
