@@ -24,7 +24,7 @@ const PREPARE_MS = 10;
 const MAX_WAIT_FOR_MANY_MS = 10_000;
 /** Changed paths from which a change is a large one. */
 const LARGE_CHANGE = 50;
-/** The system may have lost events if there are more at once, as after new folders: the project is compared with its stamps. */
+/** The system may have lost events if there are more at once: the project is compared with its stamps. */
 const MANY_PATHS = 500;
 /** Time without events until that comparison. */
 const QUIET_MS = 1000;
