@@ -28,13 +28,17 @@ export function App(): JSX.Element {
   const freshness = useFreshness();
   const wanted = useRef({ view, limit });
   wanted.current = { view, limit };
+  /** Numbers of the last request, and of the one whose response is shown. */
+  const requests = useRef({ last: 0, shown: 0 });
 
   const load = (): void => {
     const asked = wanted.current;
+    const number = ++requests.current.last;
     loadModel(asked.view, asked.limit).then(
       (loaded) => {
         // A late response to an older request must not replace a newer one.
-        if (asked.view !== wanted.current.view) return;
+        if (asked.view !== wanted.current.view || number < requests.current.shown) return;
+        requests.current.shown = number;
         setModel(loaded);
         freshness.loaded(loaded.state.now);
         setProblem('');
@@ -119,7 +123,8 @@ export function App(): JSX.Element {
         approve: (captures, note) => void approveAll(captures, note).then(load, report),
         reject: (capture, note) => void reject(capture, note).then(load, report),
       }}
-      more={() => setLimit(limit + MORE)}
+      // The server refuses more rows than its ring has.
+      more={() => setLimit(Math.min(limit + MORE, state.ring.capacity))}
       settings={<Settings state={model.state} go={change} />}
     >
       {problem === '' ? null : <p role="alert">That did not work: {problem}</p>}
