@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Connection } from '@analyzer/core/postgres/connect.ts';
 
-/** Creates small projects of which many share functions. @returns their folders */
-export function writeProjects(root: string, count: number): string[] {
-  return Array.from({ length: count }, (_, n) => {
+/** Creates small projects of which many share functions. @param from number of the first one @returns their folders */
+export function writeProjects(root: string, count: number, from = 0): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const n = from + i;
     const folder = join(root, `p${String(n).padStart(5, '0')}`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'own.js'), functionOf(`own_${n}`, n));
@@ -37,6 +38,8 @@ export interface KillRun {
   random: () => number;
   /** Longest time between two kills. */
   withinMs: number;
+  /** Adds jobs. Without it, a queue that is empty too early ends the run with fewer kills. */
+  refill?: () => Promise<void>;
 }
 
 /**
@@ -60,7 +63,10 @@ export async function killWorkers(run: KillRun): Promise<{ kills: number; stalls
       continue;
     }
     if (worker === undefined || worker.exitCode !== null) {
-      if (workers.every(({ exitCode }) => exitCode !== null)) break;
+      if (workers.some(({ exitCode }) => exitCode === null)) continue;
+      if (run.refill === undefined) break;
+      await run.refill();
+      for (const i of workers.keys()) workers[i] = startWorker(run);
       continue;
     }
     const isStall = done.stalls < run.stalls && run.random() < run.stalls / (run.kills + run.stalls);
