@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserFiles, NO_BROWSER, startBrowser } from '../map/testing/browser.ts';
 
@@ -148,6 +148,25 @@ describe.skipIf(NO_BROWSER !== undefined)('the comparison of two captures', { ti
     expect(new URL(page.url()).searchParams.get('against')).toBe(captured[2]);
     await page.goBack();
     await page.getByText('4 inserted, 2 text').waitFor();
+    await page.close();
+  });
+
+  it('ignores a late comparison with a capture that was chosen earlier', async () => {
+    const page = await open(`/?capture=${captured[1]}`);
+    await page.getByText('4 inserted, 2 text').waitFor();
+    const late = `**/diff?against=${captured[2]}`;
+    const held: Route[] = [];
+    await page.route(late, (route) => void held.push(route));
+    await page.getByLabel('Before').selectOption(captured[2] ?? '');
+    await expect.poll(() => held.length).toBe(1);
+    const chosen = page.waitForResponse(`**/diff?against=${captured[0]}`);
+    await page.getByLabel('Before').selectOption(captured[0] ?? '');
+    await (await chosen).finished();
+    const answered = page.waitForResponse(late);
+    await held[0]?.continue();
+    await (await answered).finished();
+    await page.evaluate('new Promise((then) => setTimeout(then, 200))');
+    expect(await page.getByLabel('Before').inputValue()).toBe(captured[0]);
     await page.close();
   });
 

@@ -70,6 +70,11 @@ export function listsTheSame(a: View, b: View): boolean {
   return filters(a).toString() === filters(b).toString();
 }
 
+/** Whether two views compare the same captures. */
+export function comparesTheSame(a: View, b: View): boolean {
+  return a.capture === b.capture && a.against === b.against;
+}
+
 function filters({ type, service, q, since, until }: View): URLSearchParams {
   const query = new URLSearchParams();
   if (type !== '') query.set('type', type);

@@ -1,7 +1,7 @@
 import type { Comparison, PageModel, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { addressOf, EVERYTHING, listsTheSame, readView } from '../model/view.ts';
+import { addressOf, comparesTheSame, EVERYTHING, listsTheSame, readView } from '../model/view.ts';
 import { Changes } from './changes.tsx';
 import { useFreshness } from './freshness.ts';
 import { listenToKeys } from './keys.ts';
@@ -57,7 +57,7 @@ export function App(): JSX.Element {
     if (asked.capture === '') setComparison(undefined);
     else {
       loadComparison(asked).then(
-        (loaded) => asked.capture === wanted.current.view.capture && setComparison(loaded),
+        (loaded) => comparesTheSame(asked, wanted.current.view) && setComparison(loaded),
         (error: unknown) => (error instanceof Unauthorized ? setLocked(true) : report(error)),
       );
     }
