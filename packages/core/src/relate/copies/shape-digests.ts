@@ -30,6 +30,9 @@ export function shapeDigests(runs: readonly RepeatedRun[], units: UnitColumns, b
   return digests;
 }
 
+/** The elements that are hashed at once: units are nested, so those of a file have many times its elements. */
+const bytes = Buffer.alloc(1024 * BYTES);
+
 /** The digests of runs of a file. */
 export class ShapeDigests {
   readonly #block: ElementBlock;
@@ -45,23 +48,26 @@ export class ShapeDigests {
     const { openings, opening, closings } = this.#block;
     const numbers = this.#numbers;
     const digest = createHash('sha256');
+    let to = 0;
     numbers.begin();
     for (const unit of unitsOf(units, run)) {
       const first = units.first[unit] ?? 0;
       const end = first + (units.count[unit] ?? 0);
-      const bytes = Buffer.alloc((end - first) * BYTES);
       for (let at = first; at < end; at++) {
         const its = opening[at] ?? 0;
         const role = openings.role[its] ?? 0;
         const numbered = role === 0 ? 0 : numbers.of(role, openings.name[its] ?? 0) + 1;
-        const to = (at - first) * BYTES;
         bytes.writeInt32BE((role === 0 ? openings.high[its] : openings.bareHigh[its]) ?? 0, to);
         bytes.writeInt32BE((role === 0 ? openings.low[its] : openings.bareLow[its]) ?? 0, to + 4);
         bytes.writeUInt32BE((at === end - 1 ? units.lastClosings[unit] : closings[at]) ?? 0, to + 8);
         bytes.writeUInt32BE(numbered, to + 12);
+        to += BYTES;
+        if (to < bytes.length) continue;
+        digest.update(bytes);
+        to = 0;
       }
-      digest.update(bytes);
     }
+    digest.update(bytes.subarray(0, to));
     return digest.digest('hex');
   }
 }
