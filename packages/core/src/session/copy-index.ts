@@ -121,9 +121,24 @@ function itemsOf(path: string, declarations: readonly DeclarationFacts[], minNod
     const key = renamingKey(it);
     // A declaration comes after those around it; one that is not a copy itself leads to the next.
     const parent = byDeclaration[within];
-    const range = { path, name, declaration, start_line, end_line, start_byte, end_byte };
     if (nodes < minNodes || key === undefined) byDeclaration.push(parent);
-    else byDeclaration.push({ ...range, nodes, key, shape, body, parent });
+    else {
+      // A spread would give each a hidden class of its own in V8.
+      byDeclaration.push({
+        path,
+        name,
+        declaration,
+        start_line,
+        end_line,
+        start_byte,
+        end_byte,
+        nodes,
+        key,
+        shape,
+        body,
+        parent,
+      });
+    }
   }
   return [...new Set(byDeclaration.filter((it) => it !== undefined))];
 }

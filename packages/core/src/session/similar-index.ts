@@ -108,7 +108,7 @@ function familyOf(leader: Comparable, copies: readonly Similar[]): LocatedFamily
     kind: 'near',
     ...(leader.callback !== undefined && { isOfCallbacks: true }),
     nodes: partners.reduce((most, { copy }) => Math.max(most, copy.nodes), leader.nodes),
-    copies: [located(leader), ...partners.map(({ copy, similarity }) => ({ ...located(copy), similarity }))],
+    copies: [located(leader), ...partners.map(({ copy, similarity }) => Object.assign(located(copy), { similarity }))],
   };
 }
 

@@ -91,8 +91,8 @@ export class KnownSearches {
         const itsPairs = own.has(file) ? pairs : undefined;
         for (const copy of file) {
           yield;
-          for (const { leader, ...found } of pass.pairsWith([copy], itsPairs))
-            similar.get(wanted.get(leader) ?? '')?.copies.push(found);
+          for (const { leader, similarity } of pass.pairsWith([copy], itsPairs))
+            similar.get(wanted.get(leader) ?? '')?.copies.push({ copy, similarity });
         }
       }
     }
