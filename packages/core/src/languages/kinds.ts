@@ -10,6 +10,8 @@ export interface FileKind {
   parsed: boolean;
   /** The interpreter in the first line has precedence over the name. */
   shebangFirst?: true;
+  /** Other formats have its ending too: without this text in its first bytes the file is of an unknown kind. */
+  needsText?: string;
   /** The file only declares what another one has: no program runs it, so that its imports load nothing. */
   declaresOnly?: true;
   /** The file has code of other languages, which its content decides; `language` is then the name of its format. */
@@ -19,7 +21,10 @@ export interface FileKind {
 /** Names of the files of one language. */
 interface FileSigns {
   /** By suffix, with its first dot; the longest match counts. */
-  extensions?: Record<string, { dialect?: string; shebang_first?: boolean; declares_only?: boolean }>;
+  extensions?: Record<
+    string,
+    { dialect?: string; shebang_first?: boolean; needs_text?: string; declares_only?: boolean }
+  >;
   /** Complete file names. */
   names?: string[];
   /** Names of interpreters, without a version. */
@@ -36,11 +41,14 @@ export const KIND_BY_INTERPRETER = new Map<string, FileKind>();
 
 for (const { id, files } of LANGUAGES) {
   const kind = { language: id, parsed: true };
-  for (const [ending, { dialect, shebang_first, declares_only }] of Object.entries(files.extensions ?? {})) {
+  for (const [ending, { dialect, shebang_first, needs_text, declares_only }] of Object.entries(
+    files.extensions ?? {},
+  )) {
     KIND_BY_EXTENSION.set(ending, {
       ...kind,
       ...(dialect === undefined ? {} : { dialect }),
       ...(shebang_first ? { shebangFirst: true } : {}),
+      ...(needs_text === undefined ? {} : { needsText: needs_text }),
       ...(declares_only ? { declaresOnly: true } : {}),
     });
   }

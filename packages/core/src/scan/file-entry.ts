@@ -3,7 +3,7 @@ import { type FileKind, KIND_BY_EXTENSION } from '#languages/kinds.ts';
 import { parseMode } from '#parse/embedded/parse-mode.ts';
 import type { ParseMode, ParseOutcome } from '#parse/engine.ts';
 import { lastName } from '#tree/globs/glob.ts';
-import { hasExtension, kindOfName, kindOfShebang } from '#tree/kind.ts';
+import { hasExtension, kindOfContent, kindOfName } from '#tree/kind.ts';
 import type { FileReading } from '#tree/read.ts';
 import type { Roles, RolesOfFiles } from '#tree/roles.ts';
 import type { FoundFile } from '#tree/walk.ts';
@@ -52,8 +52,7 @@ export function readFileEntry(plan: FilePlan, reading: FileReading, roles: Roles
     return { entry: { ...described, status: 'unreadable', reason: reading.reason } };
   }
   const { size, sha256, lines, head, bytes } = reading;
-  const byFirstLine = plan.mayBeScript || plan.kind?.shebangFirst ? kindOfShebang(head) : undefined;
-  const kind = kindInPackage(byFirstLine ?? plan.kind, plan);
+  const kind = kindInPackage(kindOfContent(plan.kind, plan.mayBeScript, head), plan);
   const entry = { ...withoutContent(found, size, kind, roles.of(found.path, head)), sha256, lines };
   // A file of a known, unsupported language has that status for any content.
   if (kind?.parsed === false) return { entry: { ...entry, status: 'unsupported-language' } };

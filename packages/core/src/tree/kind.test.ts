@@ -6,7 +6,7 @@ import javascript from '../../../../languages/javascript.json' with { type: 'jso
 import php from '../../../../languages/php.json' with { type: 'json' };
 import python from '../../../../languages/python.json' with { type: 'json' };
 import typescript from '../../../../languages/typescript.json' with { type: 'json' };
-import { hasExtension, kindOfName, kindOfShebang } from './kind.ts';
+import { hasExtension, kindOfContent, kindOfName, kindOfShebang } from './kind.ts';
 
 test.each(kinds.names)('the name $name', ({ name, kind }) => {
   expect(kindOfName(name)).toEqual(kind);
@@ -15,6 +15,12 @@ test.each(kinds.names)('the name $name', ({ name, kind }) => {
 test.each(kinds.shebangs)('the first line $line', ({ line, kind }) => {
   expect(kindOfShebang(Buffer.from(line))).toEqual(kind);
   expect(kindOfShebang(Buffer.from(`${line}\n#!/usr/bin/env ruby\n`))).toEqual(kind);
+});
+
+test.each(kinds.contents)('a file $name that starts with $head', ({ name, head, kind }) => {
+  const byName = kindOfName(name);
+  const mayBeScript = byName === undefined && !hasExtension(name);
+  expect(kindOfContent(byName, mayBeScript, Buffer.from(head))).toEqual(kind);
 });
 
 test('only a dot after the first character starts an extension', () => {

@@ -23,6 +23,22 @@ export function hasExtension(name: string): boolean {
   return name.lastIndexOf('.') > 0;
 }
 
+/**
+ * @param byName of `kindOfName`
+ * @param mayBeScript its name has no extension
+ * @param head the first bytes of the file
+ */
+export function kindOfContent(
+  byName: FileKind | undefined,
+  mayBeScript: boolean,
+  head: Uint8Array,
+): FileKind | undefined {
+  const byLine = mayBeScript || byName?.shebangFirst === true ? kindOfShebang(head) : undefined;
+  if (byLine !== undefined || byName?.needsText === undefined) return byLine ?? byName;
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  return bytes.includes(byName.needsText) ? byName : undefined;
+}
+
 /** @param head the first bytes of the file; a longer first line is ignored */
 export function kindOfShebang(head: Uint8Array): FileKind | undefined {
   if (head[0] !== 0x23 || head[1] !== 0x21) return undefined;

@@ -4,7 +4,7 @@ use base::languages::kinds::{FileKind, KINDS};
 use parse::embedded::embedded_mode;
 use parse::engine::ParseMode;
 use tree::globs::last_name;
-use tree::kind::{has_extension, kind_of_name, kind_of_shebang};
+use tree::kind::{has_extension, kind_of_content, kind_of_name};
 use tree::location::TreePath;
 use tree::read::FileContent;
 use tree::roles::RoleFinder;
@@ -90,9 +90,7 @@ pub fn read_file_entry(
         }
     };
     let head = &buffer[..content.head];
-    let by_first_line = plan.may_be_script || plan.kind.is_some_and(|it| it.shebang_first);
-    let kind = by_first_line.then(|| kind_of_shebang(head)).flatten().or(plan.kind);
-    let kind = kind_in_package(kind, plan);
+    let kind = kind_in_package(kind_of_content(plan.kind, plan.may_be_script, head), plan);
     entry.size = content.size;
     entry.content = Some(ContentFacts {
         sha256: content.sha256,

@@ -26,7 +26,7 @@ use scan::model::{Entry, EntryKind, FileEntry, FileStatus};
 use serde_json::{Value, json};
 use tree::generated_comment::says_generated;
 use tree::globs::Glob;
-use tree::kind::{kind_of_name, kind_of_shebang};
+use tree::kind::{has_extension, kind_of_content, kind_of_name, kind_of_shebang};
 use tree::line_count::LineCount;
 use tree::link_target::target_inside;
 use tree::location::TreePath;
@@ -133,6 +133,9 @@ fn kinds() {
             if it.shebang_first {
                 shown["shebangFirst"] = json!(true);
             }
+            if let Some(needed) = &it.needs_text {
+                shown["needsText"] = json!(needed);
+            }
             if it.declares_only {
                 shown["declaresOnly"] = json!(true);
             }
@@ -153,6 +156,13 @@ fn kinds() {
     assert!(!lines.is_empty());
     for case in lines {
         let found = shown(kind_of_shebang(text(case, "line").as_bytes()));
+        assert_eq!(found.as_ref(), case.get("kind"), "{case}");
+    }
+    for case in list(&vectors, "contents") {
+        let name = text(case, "name");
+        let by_name = kind_of_name(name);
+        let may_be_script = by_name.is_none() && !has_extension(name);
+        let found = shown(kind_of_content(by_name, may_be_script, text(case, "head").as_bytes()));
         assert_eq!(found.as_ref(), case.get("kind"), "{case}");
     }
 }

@@ -33,6 +33,24 @@ pub fn has_extension(name: &str) -> bool {
     name.rfind('.').is_some_and(|at| at > 0)
 }
 
+/// `by_name`: of `kind_of_name`; `may_be_script`: its name has no extension; `head`: the first bytes of the file.
+pub fn kind_of_content(
+    by_name: Option<&'static FileKind>,
+    may_be_script: bool,
+    head: &[u8],
+) -> Option<&'static FileKind> {
+    if may_be_script || by_name.is_some_and(|it| it.shebang_first) {
+        let by_line = kind_of_shebang(head);
+        if by_line.is_some() {
+            return by_line;
+        }
+    }
+    by_name.filter(|kind| match &kind.needs_text {
+        Some(text) => memchr::memmem::find(head, text.as_bytes()).is_some(),
+        None => true,
+    })
+}
+
 /// `head`: the first bytes of the file; a longer first line is ignored.
 pub fn kind_of_shebang(head: &[u8]) -> Option<&'static FileKind> {
     let rest = head.strip_prefix(SHEBANG)?;

@@ -2,7 +2,8 @@ import { parseMode } from '#parse/embedded/parse-mode.ts';
 import type { Engine, ParseMode } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { lastName } from '#tree/globs/glob.ts';
-import { hasExtension, kindOfName, kindOfShebang } from '#tree/kind.ts';
+import { hasExtension, kindOfContent, kindOfName } from '#tree/kind.ts';
+import { HEAD_BYTES } from '#tree/read.ts';
 
 /** A file that was parsed. */
 export interface ParsedFile {
@@ -62,8 +63,8 @@ function lineOf([first]: readonly { start_line: number }[]): string {
 function modeOf(path: string, content: Buffer): ParseMode | undefined {
   const name = lastName(path);
   const byName = kindOfName(name);
-  const isScript = byName === undefined ? !hasExtension(name) : byName.shebangFirst === true;
-  const kind = (isScript ? kindOfShebang(content) : undefined) ?? byName;
+  const mayBeScript = byName === undefined && !hasExtension(name);
+  const kind = kindOfContent(byName, mayBeScript, content.subarray(0, HEAD_BYTES));
   if (kind === undefined || !kind.parsed) return undefined;
   const mode = parseMode(kind, content);
   return 'unread' in mode ? undefined : mode;

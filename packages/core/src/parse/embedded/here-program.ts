@@ -95,6 +95,6 @@ function writtenUse(way: string | undefined, first: number, { words, written, ou
   const path = way === 'redirect' ? output : written[at];
   const ending = path === undefined ? -1 : path.lastIndexOf('.');
   const kind = path === undefined || ending < 0 ? undefined : KIND_BY_EXTENSION.get(path.slice(ending));
-  if (kind === undefined || !kind.parsed || kind.isHost === true) return undefined;
+  if (kind === undefined || !kind.parsed || kind.isHost === true || kind.needsText !== undefined) return undefined;
   return { mode: { language: kind.language, ...(kind.dialect !== undefined && { dialect: kind.dialect }) } };
 }

@@ -18,6 +18,8 @@ pub struct FileKind {
     pub parsed: bool,
     /// The interpreter in the first line has precedence over the name.
     pub shebang_first: bool,
+    /// Other formats have its ending too: without this text in its first bytes the file is of an unknown kind.
+    pub needs_text: Option<String>,
     /// The file only declares what another one has: no program runs it, so that its imports load nothing.
     pub declares_only: bool,
     /// The file has code of other languages, which its content decides; `language` is then the name of its format.
@@ -74,17 +76,19 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
             dialect: None,
             parsed: true,
             shebang_first: false,
+            needs_text: None,
             declares_only: false,
             is_host: false,
         };
         for (ending, signs) in files.extensions {
-            let dialect = signs.get("dialect").and_then(|it| it.as_str()).map(str::to_owned);
+            let text = |name: &str| signs.get(name).and_then(|it| it.as_str()).map(str::to_owned);
             let is = |name: &str| signs.get(name).and_then(serde_json::Value::as_bool).unwrap_or(false);
             kinds.by_extension.insert(
                 ending,
                 FileKind {
-                    dialect,
+                    dialect: text("dialect"),
                     shebang_first: is("shebang_first"),
+                    needs_text: text("needs_text"),
                     declares_only: is("declares_only"),
                     ..kind.clone()
                 },
@@ -99,6 +103,7 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
             dialect: None,
             parsed: true,
             shebang_first: false,
+            needs_text: None,
             declares_only: false,
             is_host: true,
         };
@@ -113,6 +118,7 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
             dialect: None,
             parsed: false,
             shebang_first: false,
+            needs_text: None,
             declares_only: false,
             is_host: false,
         };

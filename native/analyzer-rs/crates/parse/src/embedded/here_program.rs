@@ -155,7 +155,7 @@ fn written_use(way: &str, first: usize, command: &HereCommand<'_>) -> HereUse {
 
 fn mode_of_path(path: &str) -> Option<ParseMode<'static>> {
     let kind = KINDS.by_extension.get(&path[path.rfind('.')?..])?;
-    (kind.parsed && !kind.is_host).then_some(ParseMode {
+    (kind.parsed && !kind.is_host && kind.needs_text.is_none()).then_some(ParseMode {
         language: &kind.language,
         dialect: kind.dialect.as_deref(),
     })

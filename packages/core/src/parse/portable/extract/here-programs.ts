@@ -63,8 +63,8 @@ export function hereLanguages(bytes: Uint8Array): Set<string> {
   const languages = new Set<string>();
   if (!source.includes('<<')) return languages;
   for (const [name, { language }] of HERE_PROGRAMS) if (source.includes(name)) languages.add(language);
-  for (const [ending, { language, parsed, isHost }] of KIND_BY_EXTENSION) {
-    if (parsed && isHost !== true && source.includes(ending)) languages.add(language);
+  for (const [ending, { language, parsed, isHost, needsText }] of KIND_BY_EXTENSION) {
+    if (parsed && isHost !== true && needsText === undefined && source.includes(ending)) languages.add(language);
   }
   return languages;
 }
