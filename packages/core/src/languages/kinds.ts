@@ -27,6 +27,7 @@ interface FileSigns {
   >;
   /** Complete file names. */
   names?: string[];
+  other_starts?: string[];
   /** Names of interpreters, without a version. */
   shebangs?: string[];
 }
@@ -38,6 +39,8 @@ const UNSUPPORTED: Record<string, { extensions?: string[]; names?: string[]; she
 export const KIND_BY_EXTENSION = new Map<string, FileKind>();
 export const KIND_BY_NAME = new Map<string, FileKind>();
 export const KIND_BY_INTERPRETER = new Map<string, FileKind>();
+/** By language: first bytes of files of other formats with its endings, after a byte order mark. */
+export const OTHER_STARTS = new Map<string, readonly string[]>();
 
 for (const { id, files } of LANGUAGES) {
   const kind = { language: id, parsed: true };
@@ -52,6 +55,7 @@ for (const { id, files } of LANGUAGES) {
       ...(declares_only ? { declaresOnly: true } : {}),
     });
   }
+  if (files.other_starts !== undefined) OTHER_STARTS.set(id, files.other_starts);
   for (const name of files.names ?? []) KIND_BY_NAME.set(name, kind);
   for (const interpreter of files.shebangs ?? []) KIND_BY_INTERPRETER.set(interpreter, kind);
 }

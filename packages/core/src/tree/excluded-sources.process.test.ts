@@ -20,6 +20,7 @@ test('excluded directories with files of a parsed language are marked, at any de
     '.gitignore': 'made/\nlogs/\nlinks/\n',
     'made/deep/er/a.py': '',
     'logs/today.log': '',
+    'logs/package.install': 'usr/bin/tool',
     'links/readme.txt': '',
     'node_modules/x/index.js': '',
     'chosen/a.py': '',

@@ -7,8 +7,8 @@ import type { TreeSource } from './source.ts';
 const MAX_NAMES = 1000;
 
 /**
- * Whether an excluded directory contains a file of a parsed language, by names alone. Searches breadth-first in byte order
- * and ends after 1,000 names; it follows no link.
+ * Whether an excluded directory contains a file of a parsed language, by names that no other format has. Searches
+ * breadth-first in byte order and ends after 1,000 names; it follows no link.
  */
 export function containsSources(source: TreeSource, directory: TreePath): boolean {
   const waiting: TreePath[] = [directory];
@@ -20,11 +20,16 @@ export function containsSources(source: TreeSource, directory: TreePath): boolea
       const its = shown[index];
       if (its === undefined) continue;
       if (++names > MAX_NAMES) return false;
-      if (kind === 'file' && kindOfName(its.name)?.parsed === true) return true;
+      if (kind === 'file' && isSource(its.name)) return true;
       if (kind === 'directory') waiting.push(childPath(at, name, its));
     }
   }
   return false;
+}
+
+function isSource(name: string): boolean {
+  const kind = kindOfName(name);
+  return kind?.parsed === true && kind.needsText === undefined;
 }
 
 /** In byte order; empty if it cannot be listed. */

@@ -1,4 +1,4 @@
-import { type FileKind, KIND_BY_EXTENSION, KIND_BY_INTERPRETER, KIND_BY_NAME } from '#languages/kinds.ts';
+import { type FileKind, KIND_BY_EXTENSION, KIND_BY_INTERPRETER, KIND_BY_NAME, OTHER_STARTS } from '#languages/kinds.ts';
 
 /**
  * The language by a file's name: the complete name, or the longest known suffix. A suffix in capitals is treated like
@@ -14,6 +14,9 @@ export function kindOfName(name: string): FileKind | undefined {
   }
   return undefined;
 }
+
+/** The byte order mark of UTF-8, a character for each byte. */
+const BOM = '\xef\xbb\xbf';
 
 /** The first bytes of a script. */
 export const SHEBANG = '#!';
@@ -34,9 +37,16 @@ export function kindOfContent(
   head: Uint8Array,
 ): FileKind | undefined {
   const byLine = mayBeScript || byName?.shebangFirst === true ? kindOfShebang(head) : undefined;
-  if (byLine !== undefined || byName?.needsText === undefined) return byLine ?? byName;
-  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
-  return bytes.includes(byName.needsText) ? byName : undefined;
+  return byLine ?? (byName !== undefined && isOfFormat(byName, head) ? byName : undefined);
+}
+
+function isOfFormat({ language, needsText }: FileKind, head: Uint8Array): boolean {
+  const others = OTHER_STARTS.get(language);
+  if (needsText === undefined && others === undefined) return true;
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+  if (needsText !== undefined) return text.includes(needsText);
+  const from = text.startsWith(BOM) ? BOM.length : 0;
+  return !others?.some((start) => text.startsWith(start, from));
 }
 
 /** @param head the first bytes of the file; a longer first line is ignored */

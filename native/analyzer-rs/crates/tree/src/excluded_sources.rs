@@ -1,4 +1,4 @@
-//! Whether an excluded directory contains a file of a parsed language, by names alone.
+//! Whether an excluded directory contains a file of a parsed language, by names that no other format has.
 
 use std::collections::VecDeque;
 
@@ -25,7 +25,11 @@ pub fn contains_sources(source: &dyn TreeSource, directory: &TreePath) -> bool {
                 return false;
             }
             match kind {
-                PathKind::File if kind_of_name(&shown.name).is_some_and(|kind| kind.parsed) => return true,
+                PathKind::File
+                    if kind_of_name(&shown.name).is_some_and(|kind| kind.parsed && kind.needs_text.is_none()) =>
+                {
+                    return true;
+                }
                 PathKind::Directory => waiting.push_back(child_path(&at, name, &shown)),
                 _ => {}
             }

@@ -25,6 +25,8 @@ pub fn kind_of_name(name: &str) -> Option<&'static FileKind> {
     None
 }
 
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
 /// The first bytes of a script.
 pub const SHEBANG: &[u8] = b"#!";
 
@@ -45,10 +47,16 @@ pub fn kind_of_content(
             return by_line;
         }
     }
-    by_name.filter(|kind| match &kind.needs_text {
-        Some(text) => memchr::memmem::find(head, text.as_bytes()).is_some(),
-        None => true,
-    })
+    by_name.filter(|kind| is_of_format(kind, head))
+}
+
+fn is_of_format(kind: &FileKind, head: &[u8]) -> bool {
+    if let Some(text) = &kind.needs_text {
+        return memchr::memmem::find(head, text.as_bytes()).is_some();
+    }
+    let start = head.strip_prefix(BOM).unwrap_or(head);
+    let others = KINDS.other_starts.get(&kind.language);
+    !others.is_some_and(|all| all.iter().any(|text| start.starts_with(text.as_bytes())))
 }
 
 /// `head`: the first bytes of the file; a longer first line is ignored.

@@ -34,6 +34,8 @@ pub struct Kinds {
     pub by_name: HashMap<String, FileKind>,
     /// By name of the interpreter, without a version.
     pub by_interpreter: HashMap<String, FileKind>,
+    /// By language: first bytes of files of other formats with its endings, after a byte order mark.
+    pub other_starts: HashMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -48,6 +50,8 @@ struct ParsedSigns {
     extensions: Map<String, serde_json::Value>,
     #[serde(default)]
     names: Vec<String>,
+    #[serde(default)]
+    other_starts: Vec<String>,
     #[serde(default)]
     shebangs: Vec<String>,
 }
@@ -93,6 +97,9 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
                     ..kind.clone()
                 },
             );
+        }
+        if !files.other_starts.is_empty() {
+            kinds.other_starts.insert(kind.language.clone(), files.other_starts);
         }
         add(&mut kinds.by_name, files.names, &kind);
         add(&mut kinds.by_interpreter, files.shebangs, &kind);
