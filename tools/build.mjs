@@ -127,7 +127,11 @@ const merged = await mergeChunks(dist, metafile.outputs, {
       'packages/core/src/scan/read-elements.ts',
     ],
   ],
-  apart: ['packages/core/src/parse/portable/worker.ts'],
+  apart: [
+    'packages/core/src/parse/portable/worker.ts',
+    // The shared chunks would load before it limits the young generation, which grows meanwhile.
+    'packages/analyzer/src/review-thread.ts',
+  ],
 });
 removeStale(dist, merged, metafile);
 

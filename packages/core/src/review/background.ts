@@ -25,7 +25,7 @@ export class BackgroundReview {
   readonly #program: string;
   readonly #data: unknown;
   readonly #events: ReviewEvents;
-  readonly #pace = new Pace(() => this.#start());
+  readonly #pace = new Pace(() => this.#order());
   #worker: Worker | undefined;
   #limit: NodeJS.Timeout | undefined;
   #lastProblem: string | undefined;
@@ -47,6 +47,12 @@ export class BackgroundReview {
     if (!this.#isClosed) this.#pace.request();
   }
 
+  /** Starts the thread, which the first review does else. Resolves when it runs, or has ended. */
+  start(): Promise<void> {
+    const worker = this.#running();
+    return new Promise((resolve) => void worker.once('online', resolve).once('exit', () => resolve()));
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#pace.stop();
@@ -61,10 +67,15 @@ export class BackgroundReview {
     clearTimeout(force);
   }
 
-  #start(): void {
-    this.#worker ??= this.#open();
+  #order(): void {
+    const worker = this.#running();
     this.#limit = setTimeout(() => this.#giveUp(`the review took more than ${MAX_MS / 1000} seconds`), MAX_MS);
-    this.#worker.postMessage('review' satisfies Order);
+    worker.postMessage('review' satisfies Order);
+  }
+
+  #running(): Worker {
+    this.#worker ??= this.#open();
+    return this.#worker;
   }
 
   #open(): Worker {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { heapFlag, YOUNG_FLAGS } from './heap-growth.ts';
 
@@ -24,4 +25,15 @@ test('the young generation stays small with its flag', () => {
 
 test('an unknown version of V8 gets no flag', () => {
   expect(heapFlag('99.1.2')).toBeUndefined();
+});
+
+/** Characters of a file of the program and of the files that it imports. */
+function sizeWithImports(name: string): number {
+  const text = readFileSync(new URL(`../../../dist/${name}`, import.meta.url), 'utf8');
+  const imports = [...text.matchAll(/^(?:import|\} from) .*"\.\/([^"]+)";$/gm)];
+  return imports.reduce((sum, [, imported = '']) => sum + sizeWithImports(imported), text.length);
+}
+
+test('the thread of reviews loads little before it limits the young generation', () => {
+  expect(sizeWithImports('review-thread.js')).toBeLessThan(10_000);
 });
