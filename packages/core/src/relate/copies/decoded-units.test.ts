@@ -19,3 +19,15 @@ test('the units of a block are decoded once, and freed with the block', async ()
   expect(freed.deref()).toBeUndefined();
   expect(decoded.of(kept).first).toHaveLength(1);
 });
+
+test('the units of a large block are freed while the block lives', async () => {
+  const decoded = new DecodedUnits();
+  const elements = Array.from({ length: 40_000 }, (_, at) => ({ role: 0, text: at % 7, closings: 0 }));
+  const units = elements.map((_, first) => ({ ...UNIT, first }));
+  const block = comparedFile({ elements, units, bodies: [] }).elements;
+  const freed = new WeakRef(decoded.of(block));
+  await wait(1);
+  collectIfLarge(block);
+  expect(freed.deref()).toBeUndefined();
+  expect(block.length).toBeGreaterThan(1_000_000);
+});

@@ -13,6 +13,11 @@ export class NumberList {
   }
 
   /** @param at less than the length */
+  get(at: number): number {
+    return this.#values[at] ?? 0;
+  }
+
+  /** @param at less than the length */
   set(at: number, value: number): void {
     this.#values[at] = value;
   }

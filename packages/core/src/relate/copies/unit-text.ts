@@ -54,6 +54,39 @@ export function readUnits(
   mayRepeat?: (shapeLow: number) => boolean,
 ): UnitColumns {
   const expected = Math.min(MAX_EXPECTED, files.reduce((sum, { size }) => sum + size, 0) / BYTES_OF_UNIT);
+  const { shapes, counts } = countShapes(files, expected, mayRepeat);
+  const repeated = counts.reduce((sum, count) => sum + (count > 1 ? count : 0), 0);
+  const sames = new HashTable(expected);
+  const columns = newColumns(repeated);
+  let at = 0;
+  for (const number of files.keys()) {
+    const units = blocks.unitsOf(number);
+    const offsets = new Int32Array(units.first.length).fill(-1);
+    for (let unit = 0; unit < offsets.length; unit++) {
+      const shape = shapes.find(units.shapeHigh[unit] ?? 0, units.shapeLow[unit] ?? 0);
+      if (shape < 0 || (counts[shape] ?? 0) < 2) continue;
+      const before = offsets[units.previous[unit] ?? -1] ?? -1;
+      offsets[unit] = at;
+      columns.file[at] = number;
+      columns.next[at] = -1;
+      columns.parent[at] = offsets[units.parent[unit] ?? -1] ?? -1;
+      columns.isStart[at] = before < 0 ? 1 : 0;
+      if (before >= 0) columns.next[before] = at;
+      columns.same[at] = sames.number(units.high[unit] ?? 0, units.low[unit] ?? 0);
+      columns.shape[at] = shape;
+      at++;
+    }
+    for (const name of NUMBERS) copyColumn(units[name], columns[name], offsets);
+  }
+  return { ...columns, sames, shapes };
+}
+
+/** The hashes of shapes, and by their number how many units have one. */
+function countShapes(
+  files: readonly ComparedFile[],
+  expected: number,
+  mayRepeat: ((shapeLow: number) => boolean) | undefined,
+): { shapes: HashTable; counts: Uint32Array } {
   const shapes = new HashTable(expected);
   const counts = new NumberList();
   for (const { elements } of files) {
@@ -62,57 +95,39 @@ export function readUnits(
       if (mayRepeat?.(shapeLow[unit] ?? 0) === false) continue;
       const shape = shapes.number(shapeHigh[unit] ?? 0, shapeLow[unit] ?? 0);
       if (shape === counts.length) counts.push(1);
-      else counts.set(shape, 2);
+      else counts.set(shape, counts.get(shape) + 1);
     }
   }
-  const repeats = counts.values;
-  const lists = NUMBERS.map(() => new NumberList());
-  const [file, next, parent, isStart] = [new NumberList(), new NumberList(), new NumberList(), new NumberList()];
-  const [same, shape] = [new NumberList(), new NumberList()];
-  const sames = new HashTable(expected);
-  for (const number of files.keys()) {
-    const units = blocks.unitsOf(number);
-    const offsets = new Int32Array(units.first.length).fill(-1);
-    for (let unit = 0; unit < offsets.length; unit++) {
-      const itsShape = shapes.find(units.shapeHigh[unit] ?? 0, units.shapeLow[unit] ?? 0);
-      if (itsShape < 0 || repeats[itsShape] !== 2) continue;
-      const at = file.length;
-      const before = offsets[units.previous[unit] ?? -1] ?? -1;
-      offsets[unit] = at;
-      file.push(number);
-      for (const [column, name] of NUMBERS.entries()) lists[column]?.push(units[name][unit] ?? 0);
-      next.push(NONE);
-      parent.push((offsets[units.parent[unit] ?? -1] ?? -1) >>> 0);
-      isStart.push(before < 0 ? 1 : 0);
-      if (before >= 0) next.set(before, at);
-      same.push(sames.number(units.high[unit] ?? 0, units.low[unit] ?? 0));
-      shape.push(itsShape);
-    }
-  }
-  const column = (name: (typeof NUMBERS)[number]) => lists[NUMBERS.indexOf(name)]?.values ?? new Uint32Array(0);
-  return {
-    file: file.values,
-    nodes: column('nodes'),
-    first: column('first'),
-    count: column('count'),
-    lastClosings: column('lastClosings'),
-    isFunction: column('isFunction'),
-    startLine: column('startLine'),
-    endLine: column('endLine'),
-    startByte: column('startByte'),
-    endByte: column('endByte'),
-    next: Int32Array.from(next.values),
-    parent: Int32Array.from(parent.values),
-    isStart: Uint8Array.from(isStart.values),
-    same: same.values,
-    shape: shape.values,
-    sames,
-    shapes,
-  };
+  return { shapes, counts: counts.values };
 }
 
-/** -1 as an unsigned number. */
-const NONE = 2 ** 32 - 1;
+/** @param offsets of units in the target; -1 for none */
+function copyColumn(source: ArrayLike<number>, target: Uint32Array, offsets: Int32Array): void {
+  for (let unit = 0; unit < offsets.length; unit++) {
+    const to = offsets[unit] ?? -1;
+    if (to >= 0) target[to] = source[unit] ?? 0;
+  }
+}
+
+function newColumns(length: number): Omit<UnitColumns, 'sames' | 'shapes'> {
+  return {
+    file: new Uint32Array(length),
+    nodes: new Uint32Array(length),
+    first: new Uint32Array(length),
+    count: new Uint32Array(length),
+    lastClosings: new Uint32Array(length),
+    isFunction: new Uint32Array(length),
+    startLine: new Uint32Array(length),
+    endLine: new Uint32Array(length),
+    startByte: new Uint32Array(length),
+    endByte: new Uint32Array(length),
+    next: new Int32Array(length),
+    parent: new Int32Array(length),
+    isStart: new Uint8Array(length),
+    same: new Uint32Array(length),
+    shape: new Uint32Array(length),
+  };
+}
 
 /**
  * The sequences of all files, one after another, for a suffix array. A unit that occurs once is a separator, and so is
