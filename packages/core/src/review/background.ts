@@ -47,7 +47,7 @@ export class BackgroundReview {
     if (!this.#isClosed) this.#pace.request();
   }
 
-  /** Starts the thread, which the first review does else. Resolves when it runs, or has ended. */
+  /** Starts the thread, which the first review does otherwise. Resolves when it runs, or has ended. */
   start(): Promise<void> {
     const worker = this.#running();
     return new Promise((resolve) => void worker.once('online', resolve).once('exit', () => resolve()));

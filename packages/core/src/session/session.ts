@@ -352,6 +352,8 @@ export class ProjectSession {
     if ('entry' in file) return file.entry;
     const { unparsed, mode, bytes } = file;
     const { engine } = this.#context;
+    // The search before it, so that its garbage is not there while the parser needs most memory.
+    collectIfLarge(bytes);
     const outcome = await engine.parse({
       ...{ path, mode, bytes, sha256: content.sha256 },
       ...(this.#elements && { elements: true }),

@@ -32,17 +32,34 @@ export class KnownUnits {
 
 /** Hashes of units; few others pass the filter. */
 class KnownHashes {
-  readonly #hashes = new Set<number>();
+  /** Sorted: a set takes four times the memory. */
+  readonly #hashes: Int32Array;
   readonly #filter: HashFilter;
 
   constructor(columns: readonly Int32Array[]) {
-    for (const column of columns) for (const hash of column) this.#hashes.add(hash);
-    this.#filter = new HashFilter(this.#hashes.size);
+    this.#hashes = new Int32Array(columns.reduce((sum, { length }) => sum + length, 0));
+    this.#filter = new HashFilter(this.#hashes.length);
+    let at = 0;
+    for (const column of columns) {
+      this.#hashes.set(column, at);
+      at += column.length;
+    }
+    this.#hashes.sort();
     for (const hash of this.#hashes) this.#filter.add(hash);
   }
 
   has(hash: number): boolean {
-    return this.#filter.mayHave(hash) && this.#hashes.has(hash);
+    return this.#filter.mayHave(hash) && this.#hasExactly(hash);
+  }
+
+  #hasExactly(hash: number): boolean {
+    let [low, high] = [0, this.#hashes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#hashes[middle] ?? 0) < hash) low = middle + 1;
+      else high = middle;
+    }
+    return this.#hashes[low] === hash;
   }
 }
 
