@@ -2,7 +2,8 @@ import { joinedReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
 import { listFiles } from '#scan/list-project.ts';
 import type { Entry, Scan, ScanEvent, ScanOptions } from '#scan/model.ts';
-import { scan } from '#scan/scan.ts';
+import type { Outcomes } from '#scan/read-entries.ts';
+import { scanFiles } from '#scan/scan-files.ts';
 import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { compareDeclarations } from './declarations/compare-declarations.ts';
@@ -50,9 +51,12 @@ export async function diff(
   const started = performance.now();
   // Files on one side only may have been moved and edited.
   const newPaths = await listFiles(after, scanOptions(options), context);
-  const old = await scanSide('before', before, (path) => !newPaths.has(path), options, context);
+  const outcomes: Outcomes = new Map();
+  const old = await scanSide('before', before, (path) => !newPaths.has(path), options, outcomes, context);
   const oldPaths = new Set(old.entries.map(({ path }) => path));
-  const now = await scanSide('after', after, (path) => !oldPaths.has(path), options, context);
+  const now = await scanSide('after', after, (path) => !oldPaths.has(path), options, outcomes, context);
+  outcomes.clear();
+  for (const { entries } of [old, now]) forget(entries, 'elements');
 
   const matched = matchFiles(old.entries, now.entries);
   const similar = await searchSimilar(
@@ -63,7 +67,7 @@ export async function diff(
     (files) => onEvent?.({ type: 'searching', files }),
     signal,
   );
-  for (const { entries } of [old, now]) forgetGrams(entries);
+  for (const { entries } of [old, now]) forget(entries, 'grams');
   onEvent?.({ type: 'comparing' });
   const files = pairSimilarFiles(matched, similar.pairs);
   await pause(signal);
@@ -105,9 +109,9 @@ export async function diff(
   return withoutClasses(result, options.without, ignored.before, ignored.after);
 }
 
-/** Frees the n-grams, which take most of the memory. */
-function forgetGrams(entries: readonly Entry[]): void {
-  for (const entry of entries) if (entry.kind === 'file') delete entry.facts?.grams;
+/** Frees facts that take most of the memory. */
+function forget(entries: readonly Entry[], facts: 'elements' | 'grams'): void {
+  for (const entry of entries) if (entry.kind === 'file') delete entry.facts?.[facts];
 }
 
 /** Whether the two sides differ at all. */
@@ -115,17 +119,20 @@ export function hasDifferences({ files }: Pick<Diff, 'files'>): boolean {
   return files.length > 0;
 }
 
+/** Engines that read complete projects return no n-grams. Files that are equal on both sides are parsed once. */
 function scanSide(
   side: 'before' | 'after',
   source: TreeSource,
   wantsGrams: (path: string) => boolean,
   options: DiffOptions,
+  outcomes: Outcomes,
   { engine, onEvent, cacheDir, signal }: DiffContext,
 ): Promise<Scan> {
-  return scan(source, scanOptions(options), {
+  return scanFiles(source, scanOptions(options), outcomes, {
     engine,
     wantsGrams,
     withoutCalls: true,
+    withoutUses: true,
     ...(cacheDir !== undefined && { cacheDir }),
     onEvent: (event) => onEvent?.({ type: 'scanning', side, event }),
     ...(signal && { signal }),

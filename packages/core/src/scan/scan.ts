@@ -6,6 +6,9 @@ import { type NativeContext, type NativeEntries, nativeEntries } from './native-
 import type { Outcomes } from './read-entries.ts';
 import type { ScanContext } from './scan-context.ts';
 
+/** Engines that read complete projects return no n-grams. */
+type ProjectContext = Omit<ScanContext, 'wantsGrams'>;
+
 /**
  * Scans one project: its entries, the declarations, imports and calls of each file, and their relations. The result
  * depends only on the project's content and the options, except `runtime`.
@@ -14,12 +17,10 @@ import type { ScanContext } from './scan-context.ts';
  * @throws {AnalyzerError} `not_found`, `unreadable` or `usage` for the folder, its `.analyzerignore` and the options;
  *   `cancelled`; errors of the engine
  */
-export async function scan(project: string | TreeSource, options: ScanOptions, context: ScanContext): Promise<Scan> {
+export async function scan(project: string | TreeSource, options: ScanOptions, context: ProjectContext): Promise<Scan> {
   const started = performance.now();
   const source = typeof project === 'string' ? new Folder(project) : project;
-  // Engines that read complete projects return no n-grams.
-  const native =
-    context.wantsGrams === undefined ? await nativeEntries([{ source, options }], nativeContext(context)) : undefined;
+  const native = await nativeEntries([{ source, options }], nativeContext(context));
   const result =
     scanOfEngine({ source, options, started }, native?.[0], context) ??
     (await scanFileByFile(source, options, new Map(), context));
@@ -27,7 +28,7 @@ export async function scan(project: string | TreeSource, options: ScanOptions, c
   return result;
 }
 
-export interface SidesContext extends Omit<ScanContext, 'onEvent' | 'wantsGrams' | 'withoutFolding'> {
+export interface SidesContext extends Omit<ProjectContext, 'onEvent' | 'withoutFolding'> {
   /** Groups of the first state have no `folded_into`. */
   foldsOnlyAfter?: boolean;
   /** The states need only have what can have findings of a check (`check/changed-part.ts`): engines may leave out the rest. */
@@ -69,7 +70,7 @@ export async function scanSides(
   return scans;
 }
 
-function nativeContext({ withoutCalls = false, ...context }: ScanContext): NativeContext {
+function nativeContext({ withoutCalls = false, ...context }: ProjectContext): NativeContext {
   return { ...context, withoutCalls, wantsRelations: true };
 }
 
