@@ -22,7 +22,7 @@ import { GitRevision } from '@analyzer/core/tree/git/git-revision.ts';
 import { findMergeBase } from '@analyzer/core/tree/git/merge-base.ts';
 import { workTreeCommits } from '@analyzer/core/tree/git/work-tree-commits.ts';
 import type { LaterSource, TreeSource } from '@analyzer/core/tree/source.ts';
-import { limitHeapGrowth } from '../engine/heap-growth.ts';
+import { limitHeapGrowth, limitYoungGeneration } from '../engine/heap-growth.ts';
 import { openEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import type { States } from '../input/elsewhere.ts';
@@ -50,6 +50,7 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
     optimizeLater();
     limitHeapGrowth();
     const engine = openEngine(flags, signal);
+    if (engine.wholeProject === undefined) limitYoungGeneration();
     let result: Check;
     try {
       const checked = await (flags.against === undefined

@@ -9,7 +9,7 @@ import type { Scan } from '@analyzer/core/scan/model.ts';
 import { readElements } from '@analyzer/core/scan/read-elements.ts';
 import { openSource } from '@analyzer/core/tree/open-source.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
-import { limitHeapGrowth } from '../engine/heap-growth.ts';
+import { limitHeapGrowth, limitYoungGeneration } from '../engine/heap-growth.ts';
 import { openFileEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { mirrorsOf } from '../options/configuration.ts';
@@ -62,6 +62,7 @@ async function compare(
   const [old, now] = [await open(before), await open(after)];
   optimizeLater();
   limitHeapGrowth();
+  limitYoungGeneration();
   const engine = openFileEngine(native, flags, signal);
   const progress = new DiffProgress(process.stderr);
   try {

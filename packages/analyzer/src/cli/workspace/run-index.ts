@@ -4,7 +4,7 @@ import type { Discovery } from '@analyzer/core/discovery/discover.ts';
 import type { IdLayout } from '@analyzer/core/index/ids/id-layout.ts';
 import { type FailedProject, indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
 import { isOnServer } from '@analyzer/core/index/reader.ts';
-import { limitHeapGrowth } from '../engine/heap-growth.ts';
+import { limitHeapGrowth, limitYoungGeneration } from '../engine/heap-growth.ts';
 import { cacheDirOf, type EngineFlags, openIndexEngine } from '../engine/open.ts';
 import { optimizeLater } from '../engine/optimize-later.ts';
 import { programVersion } from '../engine/program-version.ts';
@@ -56,6 +56,7 @@ async function writeFile(
   const folder = isDefaultPath ? new OwnFolder(dirname(db)) : undefined;
   const progress = new IndexProgress(process.stderr);
   const engine = openIndexEngine(flags, signal, (report) => progress.on({ type: 'cache', report }));
+  if (engine.wholeProject === undefined) limitYoungGeneration();
   const cacheDir = cacheDirOf(flags, engine);
   const failed: FailedProject[] = [];
   try {
