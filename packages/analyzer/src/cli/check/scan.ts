@@ -64,7 +64,7 @@ export async function checkScans(
 
 function checkContext(engine: Engine, { cacheDir }: ScanChoices, signal: AbortSignal) {
   const cache = cacheDir === undefined ? {} : { cacheDir };
-  return { engine, signal, withoutCalls: true, withCopyEvidence: true, ...cache };
+  return { engine, signal, withoutCalls: true, withoutUses: true, withCopyEvidence: true, ...cache };
 }
 
 /** With `--cycles all` a scan contains the cycles of all imports. */
