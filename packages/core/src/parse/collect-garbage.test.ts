@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { collectIfLarge, collectLargeHeap } from './collect-garbage.ts';
+import { collectBuffers, collectIfLarge, collectLargeHeap } from './collect-garbage.ts';
 
 const BYTES = 32 * 1024 * 1024;
 const LARGE = new Uint8Array(1_000_000);
@@ -27,6 +27,23 @@ async function growth(source: Uint8Array): Promise<number> {
 test('the garbage of a large file is collected at once, that of a small one later', async () => {
   expect(await growth(new Uint8Array(1000))).toBeGreaterThan(BYTES / 2);
   await expect.poll(() => growth(LARGE)).toBeLessThan(BYTES / 2);
+});
+
+test('a pause after many typed arrays collects their garbage, a pause after few does not', async () => {
+  await arrays();
+  collectBuffers();
+  const garbage = new WeakRef(new Uint8Array(BYTES));
+  // A new reference keeps its object until the end of a turn.
+  await wait(1);
+  collectBuffers();
+  expect(garbage.deref() === undefined).toBe(true);
+  // Less than is worth a collection.
+  await arrays();
+  collectBuffers();
+  new Uint8Array(BYTES / 8).fill(1);
+  const few = process.memoryUsage().arrayBuffers;
+  collectBuffers();
+  expect(process.memoryUsage().arrayBuffers).toBe(few);
 });
 
 const step = (length: number) => Array.from({ length }, (_, at) => [at]).length;

@@ -6,10 +6,14 @@ const LARGE = 128 * 1024;
 /** From this size of the heap on, in bytes, a step of a program waits for a collection. */
 const LARGE_HEAP = 64 * 1024 * 1024;
 const GROWTH = 1.25;
+/** Bytes of typed arrays after whose growth a pause is used for a collection. */
+const GROWN_BUFFERS = 8 * 1024 * 1024;
 
 let collect: (() => void) | undefined;
 /** Bytes of the heap after the last collection of a large one. */
 let live = 0;
+/** Bytes of typed arrays after the last collection in a pause. */
+let buffers = 0;
 
 /**
  * Collects garbage between two steps of a large file. V8 waits until 64 MB of typed arrays are garbage, and until the heap has
@@ -27,6 +31,15 @@ export function collectLargeHeap(): void {
   if (process.memoryUsage().heapUsed < Math.max(LARGE_HEAP, live * GROWTH)) return;
   collectNow();
   live = process.memoryUsage().heapUsed;
+}
+
+/** Collects garbage in a pause of a long search, if it created many typed arrays: V8 waits until 64 MB of them are garbage. */
+export function collectBuffers(): void {
+  const now = process.memoryUsage().arrayBuffers;
+  buffers = Math.min(buffers, now);
+  if (now < buffers + GROWN_BUFFERS) return;
+  collectNow();
+  buffers = process.memoryUsage().arrayBuffers;
 }
 
 function collectNow(): void {

@@ -18,7 +18,9 @@ test('other work has its turn while work in turns goes on', async () => {
   const counting = (async () => {
     for (; !isDone; turns++) await nextTurn();
   })();
-  expect(await inTurns(slow(100))).toBe(100);
+  let pauses = 0;
+  expect(await inTurns(slow(100), () => pauses++)).toBe(100);
+  expect(pauses).toBeGreaterThan(1);
   isDone = true;
   await counting;
   expect(turns).toBeGreaterThan(4);

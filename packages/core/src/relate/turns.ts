@@ -20,13 +20,14 @@ export function pause(): Promise<void> {
 }
 
 /** Does the work in turns with all other work of this thread. */
-export async function inTurns<T>(work: Turns<T>): Promise<T> {
+export async function inTurns<T>(work: Turns<T>, onPause = () => {}): Promise<T> {
   let start = performance.now();
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
     if (performance.now() - start < TURN_MS) continue;
     await pause();
+    onPause();
     start = performance.now();
   }
 }

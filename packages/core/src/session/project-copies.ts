@@ -1,7 +1,7 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { type IgnoredRange, ignoredRanges } from '#lists/ignored-ranges.ts';
 import type { CodeClass } from '#lists/list-classes.ts';
-import { collectIfLarge } from '#parse/collect-garbage.ts';
+import { collectBuffers, collectIfLarge } from '#parse/collect-garbage.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import { foldInTurns } from '#relate/copies/fold-groups.ts';
 import type { GroupKind } from '#relate/model.ts';
@@ -115,7 +115,7 @@ export class ProjectCopies {
   /** As `replace`, in turns and without a search. */
   async replaceInTurns(files: readonly AnalyzedFile[]): Promise<void> {
     await pause();
-    const read = await inTurns(this.#readFiles(files));
+    const read = await inTurns(this.#readFiles(files), collectBuffers);
     await pause();
     const length = files.reduce((largest, { size }) => Math.max(largest, size), 0);
     collectIfLarge({ length });
@@ -158,7 +158,7 @@ export class ProjectCopies {
       if (running.changes === this.#changes) return running.found;
       await running.found;
     }
-    const found = inTurns(this.#findFamilies(path)).finally(() => this.#searches.delete(path));
+    const found = inTurns(this.#findFamilies(path), collectBuffers).finally(() => this.#searches.delete(path));
     this.#searches.set(path, { found, changes: this.#changes });
     return found;
   }
