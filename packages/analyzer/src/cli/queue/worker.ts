@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type WorkerEvent, work } from '@analyzer/core/queue/worker.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
-import { limitHeapGrowth } from '../engine/heap-growth.ts';
+import { limitHeapGrowth, limitYoungGeneration } from '../engine/heap-growth.ts';
 import { openIndexEngine } from '../engine/open.ts';
 import { say } from '../output/messages.ts';
 import { stopSignal } from '../output/stop-signal.ts';
@@ -24,7 +24,11 @@ export async function workerCommand(flags: WorkerFlags): Promise<void> {
     work(flags.queue, {
       name: `${hostname()}:${process.pid}`,
       jobs: flags.jobs,
-      openEngine: () => openIndexEngine(engineFlags, stop.signal),
+      openEngine: () => {
+        const engine = openIndexEngine(engineFlags, stop.signal);
+        if (engine.wholeProject === undefined) limitYoungGeneration();
+        return engine;
+      },
       cacheDir: flags.cacheDir,
       leaseSeconds: flags.lease,
       keepJobs: flags.keepJobs,
