@@ -32,6 +32,9 @@ export interface ResolvedCalls {
   reason: (string | null)[];
 }
 
+/** Of files without calls, which are many. */
+export const NO_CALLS: ResolvedCalls = { state: [], via: [], candidates: [], reason: [] };
+
 /**
  * The rule that found the candidates of a call: `local`: a name of the file; `member`: a member of the class or object around
  * the call, or of one that the file declares; `import`: a name that an import or an autoloader leads to; `inherited`: a member

@@ -229,3 +229,11 @@ test('relate accepts any facts and gives each call exactly one outcome', () => {
     { numRuns: searchRuns(500) },
   );
 });
+
+test('files whose calls are not resolved share one empty list', () => {
+  const { relations } = relate({ files: project, left_out: [], source_roots: [], min_nodes: 1, without_calls: true });
+  const [first, ...others] = [...relations.values()].map(({ calls }) => calls);
+  expect(first).toEqual({ state: [], via: [], candidates: [], reason: [] });
+  expect(others.length).toBeGreaterThan(0);
+  for (const calls of others) expect(calls).toBe(first);
+});

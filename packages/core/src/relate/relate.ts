@@ -16,7 +16,7 @@ import type { ImportLink } from './imports/link.ts';
 import { ImportResolver } from './imports/resolve.ts';
 import type { RelateFile, RelateInput, Relations } from './input.ts';
 import { LeftOut } from './left-out.ts';
-import { type FileRelations, NO_REFERENCES, type ResolvedImport } from './model.ts';
+import { type FileRelations, NO_CALLS, NO_REFERENCES, type ResolvedImport } from './model.ts';
 import { ProjectFiles } from './project-files.ts';
 import { Settings } from './settings/settings.ts';
 import { withFolding } from './with-folding.ts';
@@ -127,7 +127,7 @@ function relationsOf({ file, ids, links, names }: AnalysedFile, calls: CallResol
     ids,
     is_test: ids.map(() => file.is_test),
     imports: links.flatMap((its, index) => its.map((link) => resolvedImport(index, link))),
-    calls: names ? calls.resolve(names) : { state: [], via: [], candidates: [], reason: [] },
+    calls: names ? calls.resolve(names) : NO_CALLS,
     bases: names ? calls.resolveBases(names) : [],
     references: names ? calls.resolveReferences(names) : NO_REFERENCES,
   };

@@ -26,6 +26,7 @@ export {
   type Group,
   type GroupKind,
   type LinkState,
+  NO_CALLS,
   NO_REFERENCES,
   type Outcome,
   type ResolvedCalls,

@@ -15,6 +15,7 @@ import {
   type Group,
   type GroupKind,
   type LinkState,
+  NO_CALLS,
   NO_REFERENCES,
   type Outcome,
   type ResolvedImport,
@@ -160,7 +161,7 @@ export class NativeRelations {
     const relations = new Map<string, FileRelations>();
     for (const [at, { path, is_test }] of files.sort(([, a], [, b]) => compareBytes(a.path, b.path))) {
       const ids = this.#idsOf(at);
-      const calls = this.#calls.get(at) ?? { state: [], via: [], candidates: [], reason: [] };
+      const calls = this.#calls.get(at) ?? NO_CALLS;
       const imports = this.#imports.get(at) ?? [];
       const references = this.#references.get(at) ?? NO_REFERENCES;
       const bases = this.#bases.get(at) ?? [];
