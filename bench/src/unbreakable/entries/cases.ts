@@ -33,7 +33,7 @@ const COMPARED = [
   ['analyzer-rs-scan', 'portable'],
   ['handed-over', 'portable'],
   ['serve', 'portable'],
-  ['analyzer-rs-diff', 'portable-diff'],
+  ['analyzer-rs-diff', 'portable-diff-of-folders'],
   ['index', 'portable-index'],
 ];
 /** Maximum size of a file, which limits its depth. */

@@ -24,7 +24,7 @@ export function entryPoints(native: string): EntryPoint[] {
     scan('serve', 'native', [process.execPath, ANALYZER, 'scan', '--rust-bin', unsupervised(native)]),
     scan('portable', 'portable', [process.execPath, ANALYZER, 'scan', '--engine', 'portable']),
     diff('analyzer-rs-diff', 'native', [native, 'diff']),
-    diff('portable-diff', 'portable', [process.execPath, ANALYZER, 'diff', '--engine', 'portable']),
+    diff('portable-diff-of-folders', 'portable', [process.execPath, ANALYZER, 'diff', '--engine', 'portable']),
     index('index', 'native', ['--engine', 'native', '--rust-bin', native]),
     index('portable-index', 'portable', ['--engine', 'portable']),
   ];

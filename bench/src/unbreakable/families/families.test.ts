@@ -2,7 +2,7 @@ import { NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
 import { describe, expect, test } from 'vitest';
 import { NATIVE } from '../../folders.ts';
 import { FAMILIES } from './families.ts';
-import { entryPrograms } from './programs.ts';
+import { entryPrograms, programs } from './programs.ts';
 import { ONE_LINE, problemsOf, step } from './steps.ts';
 
 /** Each broke a limit once. `bench unbreakable families` runs all, with larger sizes. */
@@ -24,7 +24,9 @@ describe.skipIf(NATIVE_MISSING !== undefined).each(entries)('$name', { timeout: 
   });
 });
 
-test('families have names of their own', () => {
+test('families and programs have names of their own', () => {
+  const names = programs(NATIVE).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
   expect(new Set(FAMILIES.map(({ name }) => name)).size).toBe(FAMILIES.length);
   expect(FAMILIES.filter(({ name }) => GUARDED.includes(name))).toHaveLength(GUARDED.length);
 });
