@@ -25,7 +25,7 @@ export class BackgroundReview {
   readonly #program: string;
   readonly #data: unknown;
   readonly #events: ReviewEvents;
-  readonly #pace = new Pace(() => this.#order());
+  readonly #pace = new Pace(() => this.#start());
   #worker: Worker | undefined;
   #limit: NodeJS.Timeout | undefined;
   #lastProblem: string | undefined;
@@ -47,12 +47,6 @@ export class BackgroundReview {
     if (!this.#isClosed) this.#pace.request();
   }
 
-  /** Starts the thread, which the first review does otherwise. Resolves when it runs, or has ended. */
-  start(): Promise<void> {
-    const worker = this.#running();
-    return new Promise((resolve) => void worker.once('online', resolve).once('exit', () => resolve()));
-  }
-
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#pace.stop();
@@ -67,15 +61,10 @@ export class BackgroundReview {
     clearTimeout(force);
   }
 
-  #order(): void {
-    const worker = this.#running();
-    this.#limit = setTimeout(() => this.#giveUp(`the review took more than ${MAX_MS / 1000} seconds`), MAX_MS);
-    worker.postMessage('review' satisfies Order);
-  }
-
-  #running(): Worker {
+  #start(): void {
     this.#worker ??= this.#open();
-    return this.#worker;
+    this.#limit = setTimeout(() => this.#giveUp(`the review took more than ${MAX_MS / 1000} seconds`), MAX_MS);
+    this.#worker.postMessage('review' satisfies Order);
   }
 
   #open(): Worker {

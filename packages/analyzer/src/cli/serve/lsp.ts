@@ -33,26 +33,21 @@ export async function lspCommand(
     const options = completeOptions(chosenOptions(now));
     const counted = countedClasses(now);
     const cache = flags.cacheDir === undefined ? {} : { cacheDir: flags.cacheDir };
-    const location = resolve(path);
+    const session = await ProjectSession.open(path, options, {
+      ...{ engine, signal, ...cache, ...counted },
+      withoutCopyChanges: true,
+    });
     const { contracts: named } = now;
     // A path in the configuration file is relative to the file, one of the editor to the project.
     const isOfFile = named === flags.contracts && isOnlyFromFile(flags, 'contracts');
     const contracts = named !== undefined && isOfFile ? resolve(named) : named;
-    const index = now.index === flags.index ? now.index : indexOfEditor(location, now.index);
+    const index = now.index === flags.index ? now.index : indexOfEditor(session.location, now.index);
     const choices = { options, without: counted.without, engine, flags: now, contracts, index };
-    const review = reviewInBackground(location, choices, events);
-    try {
-      const opening = ProjectSession.open(path, options, {
-        ...{ engine, signal, ...cache, ...counted },
-        withoutCopyChanges: true,
-      });
-      // The young generation may grow until its thread limits it again: not while copies are searched.
-      const [session] = await Promise.all([opening, review.start()]);
-      return { session, review, draft: (copy) => draftCopies(location, copy, { options, flags: now, signal }) };
-    } catch (error) {
-      await review.close();
-      throw error;
-    }
+    return {
+      session,
+      review: reviewInBackground(session.location, choices, events),
+      draft: (copy) => draftCopies(session.location, copy, { options, flags: now, signal }),
+    };
   };
   try {
     const { stdin, stdout } = process;
